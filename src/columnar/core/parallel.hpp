@@ -1,0 +1,41 @@
+#pragma once
+
+#include <algorithm>
+#include <cstddef>
+#include <exception>
+#include <mutex>
+
+namespace columnar {
+
+/// Calls body(begin, end) for consecutive ranges of at most `block` items that cover [0, count), on up to `threads` threads.
+///
+/// The ranges depend on `block` alone, never on the number of threads: a body that writes only what belongs to its own
+/// range gives the same bytes on any machine. The first exception of any range is rethrown once all have ended.
+template <class Body>
+void parallel_blocks(int threads, std::size_t count, std::size_t block, const Body& body) {
+  const std::size_t blocks = (count + block - 1) / block;
+  if (threads <= 1 || blocks <= 1) {
+    for (std::size_t b = 0; b < blocks; ++b) {
+      body(b * block, std::min(count, (b + 1) * block));
+    }
+    return;
+  }
+  std::exception_ptr failure;
+  std::mutex failure_mutex;
+#pragma omp parallel for schedule(dynamic, 1) num_threads(threads)
+  for (std::size_t b = 0; b < blocks; ++b) {
+    try {
+      body(b * block, std::min(count, (b + 1) * block));
+    } catch (...) {
+      const std::lock_guard<std::mutex> lock(failure_mutex);
+      if (!failure) {
+        failure = std::current_exception();
+      }
+    }
+  }
+  if (failure) {
+    std::rethrow_exception(failure);
+  }
+}
+
+}  // namespace columnar

@@ -1,0 +1,43 @@
+#pragma once
+
+#include <string_view>
+
+namespace columnar {
+
+/// Where a stage reports how far it is. Stages never print; the caller decides what a report becomes.
+/// All calls come from the thread that called the stage. A sink may throw to end the work early.
+class ProgressSink {
+ public:
+  ProgressSink() = default;
+  ProgressSink(const ProgressSink&) = delete;
+  ProgressSink& operator=(const ProgressSink&) = delete;
+  ProgressSink(ProgressSink&&) = delete;
+  ProgressSink& operator=(ProgressSink&&) = delete;
+  virtual ~ProgressSink() = default;
+
+  virtual void begin_stage(std::string_view /*name*/) {}
+  /// Share of the current stage that is done, in [0, 1].
+  virtual void advance(double /*fraction*/) {}
+  virtual void end_stage() {}
+  /// Something the user should know, e.g. that a parameter was clamped to the size of the graph.
+  virtual void note(std::string_view /*message*/) {}
+};
+
+/// How a stage runs, as opposed to what it computes: nothing here may change a result.
+struct RunContext {
+  int threads = 1;
+  ProgressSink* progress = nullptr;  ///< may be null
+
+  void advance(double fraction) const {
+    if (progress != nullptr) {
+      progress->advance(fraction);
+    }
+  }
+  void note(std::string_view message) const {
+    if (progress != nullptr) {
+      progress->note(message);
+    }
+  }
+};
+
+}  // namespace columnar

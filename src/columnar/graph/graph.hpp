@@ -1,0 +1,54 @@
+#pragma once
+
+#include <cstddef>
+#include <cstdint>
+#include <span>
+#include <vector>
+
+#include "columnar/graph/node_ids.hpp"
+
+namespace columnar {
+
+/// A graph in compressed sparse rows. Rows are sorted by target and hold each target once; there are no self-loops.
+/// Undirected graphs store each edge in both rows.
+struct Graph {
+  std::vector<std::uint64_t> offsets{0};  ///< n + 1
+  std::vector<NodeIndex> targets;         ///< offsets.back() entries
+  std::vector<float> weights;             ///< parallel to targets; empty when every weight is 1
+  bool directed = false;
+  NodeIds ids;  ///< n
+
+  [[nodiscard]] NodeIndex node_count() const noexcept { return static_cast<NodeIndex>(offsets.size() - 1); }
+  /// Undirected edges count once.
+  [[nodiscard]] std::uint64_t edge_count() const noexcept { return directed ? targets.size() : targets.size() / 2; }
+  [[nodiscard]] std::size_t degree(NodeIndex v) const noexcept { return offsets[v + 1] - offsets[v]; }
+  [[nodiscard]] bool is_weighted() const noexcept { return !weights.empty(); }
+  [[nodiscard]] std::span<const NodeIndex> neighbours(NodeIndex v) const noexcept {
+    return {targets.data() + offsets[v], degree(v)};
+  }
+  /// Empty for an unweighted graph.
+  [[nodiscard]] std::span<const float> neighbour_weights(NodeIndex v) const noexcept {
+    return weights.empty() ? std::span<const float>{} : std::span<const float>{weights.data() + offsets[v], degree(v)};
+  }
+};
+
+/// What reading a graph left out or put together, for the summary.
+struct GraphReadReport {
+  std::uint64_t lines = 0;             ///< edges as written in the file
+  std::uint64_t self_loops = 0;        ///< dropped
+  std::uint64_t duplicate_edges = 0;   ///< merged, their weights added
+  std::uint64_t zero_weight_edges = 0; ///< dropped
+  std::uint64_t nodes_outside_largest_component = 0;  ///< dropped by --largest-component
+  std::uint64_t edges_outside_largest_component = 0;
+};
+
+/// The class of each node, where known.
+struct Labels {
+  static constexpr std::int32_t kUnknown = -1;
+  std::vector<std::int32_t> classes;  ///< n entries: index into names, or kUnknown
+  std::vector<std::string> names;     ///< the classes as the user wrote them
+
+  [[nodiscard]] bool empty() const noexcept { return names.empty(); }
+};
+
+}  // namespace columnar
