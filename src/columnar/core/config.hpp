@@ -1,0 +1,126 @@
+#pragma once
+
+#include <cstdint>
+#include <string>
+
+namespace columnar {
+
+/// Walks over the graph and the pairs read from them (paper: Algorithm 1, stage 1).
+struct WalkConfig {
+  std::uint32_t walks_per_node = 10;
+  std::uint32_t walk_length = 20;
+  std::uint32_t window = 5;
+  double return_p = 1.0;
+  double inout_q = 1.0;
+};
+
+/// Pair statistics.
+struct PpmiConfig {
+  double modulator_clip = 2.0;
+  double spectral_clip = 0.0;
+};
+
+/// Spectral coordinates and regions (Algorithm 1, stages 2 and 3).
+struct SpectralConfig {
+  std::uint32_t rank = 128;
+  double spectrum_power = 0.5;
+  std::uint32_t power_iterations = 4;
+  std::uint32_t oversampling = 16;
+  std::uint32_t regions = 300;
+  std::uint32_t kmeans_iterations = 20;
+};
+
+/// Node-region weights, column-region affinity and their product (Algorithm 1, stages 4 to 6).
+struct EligibilityConfig {
+  std::uint32_t nrw_regions = 150;
+  double nrw_temperature = 0.10;
+  double cra_temperature = 0.20;
+  std::uint32_t candidate_columns = 64;
+};
+
+/// L4: the class code and the identity code.
+struct L4Config {
+  std::uint32_t class_bits = 400;
+  std::uint32_t class_active = 20;
+  std::uint32_t class_hops = 3;
+  std::uint32_t projection_bits = 2;
+  bool class_averaging = true;
+  std::uint32_t identity_bits = 400;
+  std::uint32_t identity_active = 20;
+
+  [[nodiscard]] std::uint32_t width() const noexcept { return class_bits + identity_bits; }
+  [[nodiscard]] std::uint32_t active() const noexcept { return class_active + identity_active; }
+};
+
+/// L2/3: columns of spiking cells.
+struct ColumnConfig {
+  std::uint32_t columns = 300;
+  std::uint32_t cells_per_column = 5;
+  std::uint32_t active_columns = 8;
+  bool weight_normalisation = true;
+  double drive_scale = 3.0;
+  double drive_exponent = 0.5;
+  double identity_gain = 1.0;
+  double lateral_gain = 0.1;
+  double membrane_time = 10.0;
+  std::uint32_t time_steps = 20;
+  double rate_time = 10.0;
+  double initial_threshold = 2.55;
+  double minimum_threshold = 0.6;
+  double maximum_threshold = 10.0;
+  double initial_weight = 0.05;
+
+  [[nodiscard]] std::uint32_t cells() const noexcept { return columns * cells_per_column; }
+};
+
+/// The five local rules, each with its switch.
+struct PlasticityConfig {
+  bool bcm = true;
+  double bcm_rate = 0.010;
+  double bcm_threshold_rate = 0.010;
+  bool rate_is_trace = true;
+  bool anti_ce = true;
+  double anti_ce_rate = 0.002;
+  double anti_ce_temperature = 4.0;
+  bool lateral = true;
+  double lateral_rate = 0.005;
+  bool intrinsic = true;
+  double intrinsic_rate = 0.05;
+  double firing_average_rate = 0.001;
+  bool outstar = true;
+  double outstar_rate = 0.010;
+};
+
+/// How long and in what order the cortex learns.
+struct TrainingConfig {
+  std::uint64_t presentations = 250'000;
+  std::uint32_t presentations_per_node = 50;
+  std::uint32_t block = 64;
+  std::uint64_t outstar_presentations = 12'500;
+};
+
+/// L5a and the final code.
+struct ReadoutConfig {
+  std::uint32_t l5a_size = 300;
+  std::uint32_t l5a_active = 20;
+  std::uint32_t teacher_skips = 0;
+  double grade_exponent = 1.0;
+  double tie_break = 0.1;
+  std::uint32_t tie_break_rounds = 64;
+};
+
+/// Every constant of the method, once. Fields are documented in one place: visit_fields (config_fields.hpp).
+struct Config {
+  std::uint64_t seed = 1;
+  WalkConfig walks;
+  PpmiConfig ppmi;
+  SpectralConfig spectral;
+  EligibilityConfig eligibility;
+  L4Config l4;
+  ColumnConfig l23;
+  PlasticityConfig plasticity;
+  TrainingConfig training;
+  ReadoutConfig readout;
+};
+
+}  // namespace columnar

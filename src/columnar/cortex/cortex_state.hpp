@@ -1,0 +1,44 @@
+#pragma once
+
+#include <cstddef>
+#include <cstdint>
+#include <vector>
+
+#include "columnar/core/config.hpp"
+
+namespace columnar {
+
+/// Everything the cortex learns. Plain arrays, so that a model file is these arrays and nothing else.
+struct CortexState {
+  std::uint32_t inputs = 0;    ///< L4 neurons
+  std::uint32_t columns = 0;
+  std::uint32_t cells = 0;     ///< a column
+  std::uint32_t lanes = 0;     ///< cells rounded up to whole vectors; the rest stays zero
+  std::uint32_t l5a_size = 0;
+
+  std::vector<float> weights;      ///< W, [column][input][lane]
+  std::vector<float> weight_sums;  ///< Σ_a W_ai, [column][lane]
+  std::vector<float> thresholds;   ///< V_th, [column][lane]
+  std::vector<float> sliding;      ///< θ_M of BCM, [column][lane]
+  std::vector<float> rates;        ///< running firing rates of intrinsic plasticity, [column][lane]
+  std::vector<float> lateral;      ///< L_col, [from][to], in [-1, 0]
+  std::vector<float> readout;      ///< W_r, [l5a neuron][column · cells + cell], in [0, 1]
+
+  [[nodiscard]] std::size_t cell_index(std::uint32_t column, std::uint32_t cell) const noexcept {
+    return static_cast<std::size_t>(column) * lanes + cell;
+  }
+  [[nodiscard]] const float* synapses(std::uint32_t column, std::uint32_t input) const noexcept {
+    return weights.data() + (static_cast<std::size_t>(column) * inputs + input) * lanes;
+  }
+  [[nodiscard]] float* synapses(std::uint32_t column, std::uint32_t input) noexcept {
+    return weights.data() + (static_cast<std::size_t>(column) * inputs + input) * lanes;
+  }
+};
+
+/// A newborn cortex: weights uniform in [0, 2 · initial_weight), no inhibition, no readout. docs/equations.md#initial-weights
+[[nodiscard]] CortexState newborn_cortex(const Config& config);
+
+/// Recomputes the sums of incoming weights from the weights.
+void refresh_weight_sums(CortexState& state);
+
+}  // namespace columnar

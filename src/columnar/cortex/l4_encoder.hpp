@@ -1,0 +1,36 @@
+#pragma once
+
+#include <cstdint>
+#include <span>
+#include <vector>
+
+#include "columnar/core/config.hpp"
+#include "columnar/core/progress.hpp"
+#include "columnar/graph/graph.hpp"
+
+namespace columnar {
+
+/// The input layer: the active L4 neurons of every node, class bits first, then identity bits.
+struct L4Codes {
+  std::uint32_t active = 0;         ///< a node
+  std::vector<std::uint16_t> bits;  ///< n × active
+
+  [[nodiscard]] std::span<const std::uint16_t> code(std::size_t node) const noexcept {
+    return {bits.data() + node * active, active};
+  }
+};
+
+/// The random bits a node throws into its neighbours' class codes: row `node` of R.
+[[nodiscard]] std::vector<std::uint16_t> projection_bits(NodeIndex node, const L4Config& config, std::uint64_t seed);
+
+/// The identity code: `identity_active` distinct bits of `identity_bits`, a hash of the node.    docs/equations.md#l4-identity
+[[nodiscard]] std::vector<std::uint16_t> identity_code(NodeIndex node, const L4Config& config, std::uint64_t seed);
+
+/// Class and identity codes of all nodes.                                         docs/equations.md#l4-class
+///
+/// Class code: the `class_active` largest entries of row v of S. As printed S = A·R, R binary. With class_averaging
+/// S = P·R + P²·R + … + P^hops·R, P = D⁻¹(A + I), which carries far more of the neighbourhood (docs/decisions/).
+[[nodiscard]] L4Codes encode_l4(const Graph& graph, const L4Config& config, std::uint64_t seed,
+                                const RunContext& context);
+
+}  // namespace columnar

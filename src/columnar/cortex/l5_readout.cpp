@@ -1,0 +1,168 @@
+#include "columnar/cortex/l5_readout.hpp"
+
+#include <algorithm>
+#include <cmath>
+#include <string_view>
+#include <unordered_set>
+
+#include "columnar/core/parallel.hpp"
+#include "columnar/core/random.hpp"
+#include "columnar/core/top_k.hpp"
+
+namespace columnar {
+namespace {
+
+constexpr std::size_t kNodesPerTask = 64;
+constexpr std::size_t kNodesPerReport = 4096;
+
+/// W_r transposed, so that the drive of L5a is a sum of contiguous rows: [cell][l5a neuron].
+std::vector<float> transpose_readout(const CortexState& state) {
+  const std::size_t cells = static_cast<std::size_t>(state.columns) * state.cells;
+  std::vector<float> result(state.readout.size());
+  for (std::size_t j = 0; j < state.l5a_size; ++j) {
+    for (std::size_t i = 0; i < cells; ++i) {
+      result[i * state.l5a_size + j] = state.readout[j * cells + i];
+    }
+  }
+  return result;
+}
+
+/// Reads one node after another; one a thread.
+class Reader {
+ public:
+  Reader(const Config& config, const CortexState& state, const std::vector<float>& by_cell)
+      : config_(config),
+        state_(state),
+        by_cell_(by_cell),
+        competition_(state, config.l23, config.l23.active_columns + config.readout.l5a_active),
+        tie_(config.seed, Purpose::kTieBreak) {}
+
+  /// Writes the code of a node. Round 0 is the plain code; later rounds let the identity break ties.
+  void read(std::size_t node, const Stimulus& stimulus, std::uint32_t round, std::uint16_t* out) {
+    competition_.run(stimulus, activity_);
+    const std::uint32_t winners = config_.l23.active_columns;
+    for (std::uint32_t rank = 0; rank < winners; ++rank) {
+      out[rank] = static_cast<std::uint16_t>(activity_.columns[rank] * state_.cells + activity_.cells[rank]);
+    }
+    std::sort(out, out + winners);
+    compute_drive(node, round);
+    top_k(std::span<const float>(drive_), config_.readout.l5a_active, order_);
+    std::uint16_t* l5a = out + winners;
+    for (std::size_t k = 0; k < order_.size(); ++k) {
+      l5a[k] = static_cast<std::uint16_t>(config_.l23.cells() + order_[k]);
+    }
+    std::sort(l5a, l5a + order_.size());
+  }
+
+ private:
+  void compute_drive(std::size_t node, std::uint32_t round) {
+    drive_.assign(state_.l5a_size, 0.0F);
+    if (config_.plasticity.outstar) {
+      const float strongest = activity_.scores.front();
+      for (std::size_t rank = 0; rank < activity_.columns.size(); ++rank) {
+        const float grade = strongest > 0.0F ? std::pow(activity_.scores[rank] / strongest,static_cast<float>(config_.readout.grade_exponent)) : 1.0F;
+        const std::size_t cell = static_cast<std::size_t>(activity_.columns[rank]) * state_.cells + activity_.cells[rank];
+        const float* row = by_cell_.data() + cell * state_.l5a_size;
+        for (std::size_t j = 0; j < drive_.size(); ++j) {
+          drive_[j] += grade * row[j];
+        }
+      }
+    } else {
+      for (std::size_t rank = config_.l23.active_columns; rank < activity_.columns.size(); ++rank) {
+        drive_[activity_.columns[rank] % state_.l5a_size] += activity_.scores[rank];
+      }
+    }
+    if (round > 0) {
+      // A silent neuron can be drawn too, so that even equal drives end in different codes.
+      const float floor = 1e-3F * *std::max_element(drive_.begin(), drive_.end());
+      for (std::size_t j = 0; j < drive_.size(); ++j) {
+        const double noise = config_.readout.tie_break * tie_.normal(node, std::uint64_t{round} * drive_.size() + j);
+        drive_[j] = (drive_[j] + floor) * static_cast<float>(1.0 + noise);
+      }
+    }
+  }
+
+  const Config& config_;
+  const CortexState& state_;
+  const std::vector<float>& by_cell_;
+  ColumnCompetition competition_;
+  KeyedRandom tie_;
+  Activity activity_;
+  std::vector<float> drive_;
+  std::vector<std::uint32_t> order_;
+};
+
+std::string_view code_key(const Codes& codes, std::size_t node) {
+  // NOLINTNEXTLINE: the bytes of a code are its key
+  return {reinterpret_cast<const char*>(codes.bits.data() + node * codes.active), codes.active * sizeof(std::uint16_t)};
+}
+
+/// Nodes whose code an earlier node has too.
+std::vector<std::size_t> later_duplicates(const Codes& codes, std::size_t nodes) {
+  std::unordered_set<std::string_view> seen;
+  seen.reserve(nodes);
+  std::vector<std::size_t> repeated;
+  for (std::size_t v = 0; v < nodes; ++v) {
+    if (!seen.insert(code_key(codes, v)).second) {
+      repeated.push_back(v);
+    }
+  }
+  return repeated;
+}
+
+}  // namespace
+
+std::vector<std::uint32_t> firing_cells(const Activity& activity, const CortexState& state) {
+  std::vector<std::uint32_t> cells(activity.columns.size());
+  for (std::size_t rank = 0; rank < cells.size(); ++rank) {
+    cells[rank] = activity.columns[rank] * state.cells + activity.cells[rank];
+  }
+  return cells;
+}
+
+std::vector<std::uint16_t> readout_teacher(const Activity& activity, const Config& config) {
+  std::vector<std::uint16_t> teacher;
+  const std::size_t first = config.readout.teacher_skips;
+  const std::size_t last = std::min<std::size_t>(first + config.readout.l5a_active, activity.columns.size());
+  for (std::size_t rank = first; rank < last; ++rank) {
+    teacher.push_back(static_cast<std::uint16_t>(activity.columns[rank] % config.readout.l5a_size));
+  }
+  return teacher;
+}
+
+Codes read_out(const L4Codes& l4, const Eligibility& eligibility, const Config& config, const CortexState& state,
+               const RunContext& context) {
+  const std::size_t nodes = l4.bits.size() / l4.active;
+  Codes codes;
+  codes.active = config.l23.active_columns + config.readout.l5a_active;
+  codes.bits.resize(nodes * codes.active);
+  const std::vector<float> by_cell = transpose_readout(state);
+  const auto read_nodes = [&](std::span<const std::size_t> which, std::uint32_t round) {
+    parallel_blocks(context.threads, which.size(), kNodesPerTask, [&](std::size_t begin, std::size_t end) {
+      Reader reader(config, state, by_cell);
+      for (std::size_t i = begin; i < end; ++i) {
+        reader.read(which[i], stimulus_of(which[i], l4, eligibility), round,
+                    codes.bits.data() + which[i] * codes.active);
+      }
+    });
+  };
+  std::vector<std::size_t> all(std::min(nodes, kNodesPerReport));
+  for (std::size_t first = 0; first < nodes; first += kNodesPerReport) {
+    all.resize(std::min(kNodesPerReport, nodes - first));
+    for (std::size_t i = 0; i < all.size(); ++i) {
+      all[i] = first + i;
+    }
+    read_nodes(all, 0);
+    context.advance(static_cast<double>(first + all.size()) / static_cast<double>(nodes));
+  }
+  for (std::uint32_t round = 1; round <= config.readout.tie_break_rounds; ++round) {
+    const std::vector<std::size_t> repeated = later_duplicates(codes, nodes);
+    if (repeated.empty()) {
+      break;
+    }
+    read_nodes(repeated, round);
+  }
+  return codes;
+}
+
+}  // namespace columnar

@@ -1,0 +1,36 @@
+#pragma once
+
+#include <cstdint>
+#include <span>
+#include <vector>
+
+#include "columnar/core/config.hpp"
+#include "columnar/core/progress.hpp"
+#include "columnar/cortex/cortex_state.hpp"
+#include "columnar/cortex/l23_columns.hpp"
+#include "columnar/cortex/l4_encoder.hpp"
+#include "columnar/eligibility/eligibility.hpp"
+
+namespace columnar {
+
+/// The firing cells of the ranked columns, as bits of L2/3 (column · cells + cell).
+[[nodiscard]] std::vector<std::uint32_t> firing_cells(const Activity& activity, const CortexState& state);
+
+/// The teacher of the Outstar rule: the L5a neurons of the runner-up columns.
+[[nodiscard]] std::vector<std::uint16_t> readout_teacher(const Activity& activity, const Config& config);
+
+/// The final codes, before ids: n × (active_columns + l5a_active) bits, each row ascending.
+struct Codes {
+  std::uint32_t active = 0;
+  std::vector<std::uint16_t> bits;
+};
+
+/// L2/3 winners, L5a readout and their union L5b for every node.                       docs/equations.md#l5a
+///
+/// L5a is the top `l5a_active` of Σ_c (s_c / s_first) · W_r[j, (c, k_c)] over the ranked columns c. Without the Outstar
+/// rule it is the runner-up columns themselves. Where two nodes got the same code, the later ones draw again with their
+/// identity breaking the tie (docs/equations.md#tie-break), until all codes differ or the rounds are spent.
+[[nodiscard]] Codes read_out(const L4Codes& l4, const Eligibility& eligibility, const Config& config,
+                             const CortexState& state, const RunContext& context);
+
+}  // namespace columnar

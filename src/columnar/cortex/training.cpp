@@ -1,0 +1,141 @@
+#include "columnar/cortex/training.hpp"
+
+#include <algorithm>
+#include <numeric>
+#include <vector>
+
+#include "columnar/core/parallel.hpp"
+#include "columnar/core/random.hpp"
+#include "columnar/cortex/l23_columns.hpp"
+#include "columnar/cortex/l5_readout.hpp"
+#include "columnar/cortex/lif.hpp"
+#include "columnar/cortex/plasticity.hpp"
+
+namespace columnar {
+namespace {
+
+constexpr std::uint32_t kPresentationsPerTask = 16;
+constexpr std::size_t kNodesPerTask = 64;
+constexpr std::size_t kNodesPerBlock = 4096;
+constexpr std::uint64_t kBlocksPerReport = 16;
+
+/// One presentation after its forward pass.
+struct Presentation {
+  NodeIndex node = 0;
+  float modulator = 0.0F;
+  Activity activity;
+};
+
+/// Applies the rules of one presentation to the columns.
+void learn_from(const Presentation& shown, std::span<const std::uint16_t> l4, const Config& config,
+                const LifClock& clock, CortexState& state) {
+  const PlasticityConfig& rules = config.plasticity;
+  const std::size_t winners = std::min<std::size_t>(config.l23.active_columns, shown.activity.columns.size());
+  for (std::size_t rank = 0; rank < winners; ++rank) {
+    const std::uint32_t column = shown.activity.columns[rank];
+    const std::uint32_t cell = shown.activity.cells[rank];
+    const float* drive = shown.activity.drives.data() + rank * state.lanes;
+    if (rules.bcm) {
+      const std::uint32_t step = clock.spike_step(drive[cell], state.thresholds[state.cell_index(column, cell)]);
+      const float rate = firing_rate(step, clock.steps(), config.l23.rate_time, rules.rate_is_trace);
+      apply_bcm(state, rules, l4, column, cell, rate, shown.modulator);
+    }
+    if (rules.anti_ce) {
+      apply_anti_ce(state, rules, l4, column, cell, drive);
+    }
+    count_spike(state, rules, column, cell);
+  }
+  if (rules.lateral) {
+    apply_lateral(state, rules, {shown.activity.columns.data(), winners});
+  }
+}
+
+}  // namespace
+
+std::pair<NodeIndex, NodeIndex> training_pair(const Walks& walks, std::uint32_t window, std::uint64_t seed,
+                                              std::uint64_t t) noexcept {
+  const KeyedRandom random(seed, Purpose::kPairSampling);
+  for (std::uint64_t draw = 0;; draw += 3) {
+    const auto walk = walks.walk(random.below(walks.count(), t, draw));
+    if (walk.size() < 2) {
+      continue;
+    }
+    const std::size_t i = random.below(walk.size(), t, draw + 1);
+    // Offsets -window … -1, 1 … window.
+    const auto offset = static_cast<std::int64_t>(random.below(2ULL * window, t, draw + 2)) - window;
+    const std::int64_t j = static_cast<std::int64_t>(i) + (offset >= 0 ? offset + 1 : offset);
+    if (j >= 0 && j < static_cast<std::int64_t>(walk.size()) && walk[i] != walk[static_cast<std::size_t>(j)]) {
+      return {walk[i], walk[static_cast<std::size_t>(j)]};
+    }
+  }
+}
+
+std::uint64_t presentation_count(const TrainingConfig& config, std::size_t nodes) noexcept {
+  return std::min(config.presentations, static_cast<std::uint64_t>(config.presentations_per_node) * nodes);
+}
+
+void learn_columns(const Walks& walks, const Ppmi& ppmi, const L4Codes& l4, const Eligibility& eligibility,
+                   const Config& config, CortexState& state, const RunContext& context) {
+  const std::uint64_t total = presentation_count(config.training, ppmi.node_count());
+  const LifClock clock(config.l23.membrane_time, config.l23.time_steps);
+  std::vector<Presentation> block(config.training.block);
+  const std::size_t tasks = (block.size() + kPresentationsPerTask - 1) / kPresentationsPerTask;
+  std::vector<ColumnCompetition> competitions(tasks,
+                                              ColumnCompetition(state, config.l23, config.l23.active_columns));
+  std::uint64_t blocks_done = 0;
+  for (std::uint64_t first = 0; first < total; first += block.size()) {
+    const auto size = static_cast<std::size_t>(std::min<std::uint64_t>(block.size(), total - first));
+    parallel_blocks(context.threads, size, kPresentationsPerTask, [&](std::size_t begin, std::size_t end) {
+      for (std::size_t i = begin; i < end; ++i) {
+        const auto [u, v] = training_pair(walks, config.walks.window, config.seed, first + i);
+        block[i].node = v;
+        block[i].modulator = modulator(ppmi, u, v, config.ppmi.modulator_clip);
+        competitions[begin / kPresentationsPerTask].run(stimulus_of(v, l4, eligibility), block[i].activity);
+      }
+    });
+    fade_rates(state, config.plasticity, static_cast<std::uint32_t>(size));
+    for (std::size_t i = 0; i < size; ++i) {
+      learn_from(block[i], l4.code(block[i].node), config, clock, state);
+    }
+    if (config.plasticity.intrinsic) {
+      apply_intrinsic(state, config.plasticity, config.l23);
+    }
+    if (++blocks_done % kBlocksPerReport == 0) {
+      context.advance(static_cast<double>(first + size) / static_cast<double>(total));
+    }
+  }
+  refresh_weight_sums(state);
+  context.advance(1.0);
+}
+
+void learn_readout(const L4Codes& l4, const Eligibility& eligibility, const Config& config, CortexState& state,
+                   const RunContext& context) {
+  const std::size_t nodes = l4.bits.size() / l4.active;
+  const std::uint64_t passes = (config.training.outstar_presentations + nodes - 1) / nodes;
+  const std::uint32_t ranks = config.l23.active_columns + config.readout.l5a_active;
+  const KeyedRandom random(config.seed, Purpose::kOutstarOrder);
+  std::vector<NodeIndex> order(nodes);
+  std::vector<Activity> activities(std::min(nodes, kNodesPerBlock));
+  for (std::uint64_t pass = 0; pass < passes; ++pass) {
+    std::iota(order.begin(), order.end(), NodeIndex{0});
+    for (std::size_t i = nodes; i > 1; --i) {
+      std::swap(order[i - 1], order[random.below(i, pass, i)]);
+    }
+    for (std::size_t first = 0; first < nodes; first += kNodesPerBlock) {
+      const std::size_t size = std::min(kNodesPerBlock, nodes - first);
+      parallel_blocks(context.threads, size, kNodesPerTask, [&](std::size_t begin, std::size_t end) {
+        ColumnCompetition competition(state, config.l23, ranks);
+        for (std::size_t i = begin; i < end; ++i) {
+          competition.run(stimulus_of(order[first + i], l4, eligibility), activities[i]);
+        }
+      });
+      for (std::size_t i = 0; i < size; ++i) {
+        apply_outstar(state, config.plasticity, readout_teacher(activities[i], config), firing_cells(activities[i], state));
+      }
+      context.advance((static_cast<double>(pass) + static_cast<double>(first + size) / static_cast<double>(nodes)) /
+                      static_cast<double>(passes));
+    }
+  }
+}
+
+}  // namespace columnar

@@ -1,0 +1,105 @@
+#include "columnar/eligibility/eligibility.hpp"
+
+#include <algorithm>
+#include <cmath>
+#include <numeric>
+
+#include "columnar/core/parallel.hpp"
+#include "columnar/core/random.hpp"
+#include "columnar/core/top_k.hpp"
+
+namespace columnar {
+namespace {
+
+constexpr std::size_t kNodesPerBlock = 256;
+constexpr std::size_t kBlocksPerReport = 64;
+
+std::span<const float> row_of(const RowMatrix& matrix, Eigen::Index row) {
+  return {matrix.data() + row * matrix.cols(), static_cast<std::size_t>(matrix.cols())};
+}
+
+}  // namespace
+
+RowMatrix node_region_weights(const Eigen::Ref<const RowMatrix>& coordinates, const RowMatrix& centroids,
+                              std::uint32_t top, double temperature) {
+  RowMatrix weights = coordinates * centroids.transpose();
+  std::vector<std::uint32_t> nearest;
+  const auto inverse = static_cast<float>(1.0 / temperature);
+  for (Eigen::Index v = 0; v < weights.rows(); ++v) {
+    if (coordinates.row(v).squaredNorm() == 0.0F) {
+      weights.row(v).setConstant(1.0F / static_cast<float>(weights.cols()));
+      continue;
+    }
+    top_k(row_of(weights, v), top, nearest);
+    const float best = weights(v, nearest.front());
+    Eigen::RowVectorXf row = Eigen::RowVectorXf::Zero(weights.cols());
+    for (const std::uint32_t r : nearest) {
+      row(r) = std::exp((weights(v, r) - best) * inverse);
+    }
+    weights.row(v) = row / row.sum();
+  }
+  return weights;
+}
+
+std::vector<std::uint32_t> primary_regions(std::uint32_t columns, std::uint32_t regions, std::uint64_t seed) {
+  const KeyedRandom random(seed, Purpose::kColumnPermutation);
+  std::vector<std::uint32_t> permutation(regions);
+  std::iota(permutation.begin(), permutation.end(), 0U);
+  for (std::uint32_t i = regions; i > 1; --i) {
+    std::swap(permutation[i - 1], permutation[random.below(i, 0, i)]);
+  }
+  std::vector<std::uint32_t> primary(columns);
+  for (std::uint32_t c = 0; c < columns; ++c) {
+    primary[c] = permutation[c % regions];
+  }
+  return primary;
+}
+
+RowMatrix column_region_affinity(const RowMatrix& centroids, std::uint32_t columns, double temperature,
+                                 std::uint64_t seed) {
+  const RowMatrix similarity = centroids * centroids.transpose();
+  const auto primary = primary_regions(columns, static_cast<std::uint32_t>(centroids.rows()), seed);
+  RowMatrix affinity(columns, centroids.rows());
+  const auto inverse = static_cast<float>(1.0 / temperature);
+  for (std::uint32_t c = 0; c < columns; ++c) {
+    const auto similar = similarity.row(primary[c]);
+    affinity.row(c) = ((similar.array() - similar.maxCoeff()) * inverse).exp();
+    affinity.row(c) /= affinity.row(c).sum();
+  }
+  return affinity;
+}
+
+Eligibility build_eligibility(const RowMatrix& coordinates, const RowMatrix& centroids, const EligibilityConfig& config,
+                              std::uint32_t columns, std::uint64_t seed, const RunContext& context) {
+  const RowMatrix affinity = column_region_affinity(centroids, columns, config.cra_temperature, seed);
+  const auto nodes = static_cast<std::size_t>(coordinates.rows());
+  Eligibility result;
+  result.width = std::min(config.candidate_columns, columns);
+  result.columns.resize(nodes * result.width);
+  result.values.resize(nodes * result.width);
+
+  constexpr std::size_t kPortion = kNodesPerBlock * kBlocksPerReport;
+  for (std::size_t portion = 0; portion < nodes; portion += kPortion) {
+    const std::size_t portion_size = std::min(kPortion, nodes - portion);
+    parallel_blocks(context.threads, portion_size, kNodesPerBlock, [&](std::size_t begin, std::size_t end) {
+      const auto first = static_cast<Eigen::Index>(portion + begin);
+      const RowMatrix weights = node_region_weights(coordinates.middleRows(first, static_cast<Eigen::Index>(end - begin)),
+                                                    centroids, config.nrw_regions, config.nrw_temperature);
+      const RowMatrix block = weights * affinity.transpose();
+      std::vector<std::uint32_t> best;
+      for (Eigen::Index i = 0; i < block.rows(); ++i) {
+        top_k(row_of(block, i), result.width, best);
+        const float maximum = block(i, best.front());
+        const std::size_t out = static_cast<std::size_t>(first + i) * result.width;
+        for (std::size_t k = 0; k < best.size(); ++k) {
+          result.columns[out + k] = static_cast<std::uint16_t>(best[k]);
+          result.values[out + k] = block(i, best[k]) / maximum;
+        }
+      }
+    });
+    context.advance(static_cast<double>(portion + portion_size) / static_cast<double>(nodes));
+  }
+  return result;
+}
+
+}  // namespace columnar

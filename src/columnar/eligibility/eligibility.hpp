@@ -1,0 +1,48 @@
+#pragma once
+
+#include <cstdint>
+#include <span>
+#include <vector>
+
+#include "columnar/core/config.hpp"
+#include "columnar/core/progress.hpp"
+#include "columnar/spectral/row_matrix.hpp"
+
+namespace columnar {
+
+/// Node-region weights of a block of nodes: softmax of the cosines at temperature τ over each node's `top` nearest
+/// regions, 0 elsewhere; rows sum to one.                                            docs/equations.md#nrw
+/// A node without coordinates (a row of zeros) belongs to every region alike.
+[[nodiscard]] RowMatrix node_region_weights(const Eigen::Ref<const RowMatrix>& coordinates, const RowMatrix& centroids,
+                                            std::uint32_t top, double temperature);
+
+/// Column-region affinity: column c prefers regions like its primary region π(c mod R); rows sum to one.
+///                                                                                   docs/equations.md#cra
+[[nodiscard]] RowMatrix column_region_affinity(const RowMatrix& centroids, std::uint32_t columns, double temperature,
+                                               std::uint64_t seed);
+
+/// The primary region of each column: π(c mod R), π a permutation fixed by the seed.
+[[nodiscard]] std::vector<std::uint32_t> primary_regions(std::uint32_t columns, std::uint32_t regions,
+                                                         std::uint64_t seed);
+
+/// ELIG = NRW · CRAᵀ, rows divided by their maximum. Of each row only the best `width` columns are kept: the others
+/// never come near winning (docs/decisions/), and a few entries a node is all that grows with the graph.
+struct Eligibility {
+  std::uint32_t width = 0;
+  std::vector<std::uint16_t> columns;  ///< n × width, best first
+  std::vector<float> values;           ///< n × width; the first of each row is 1
+
+  [[nodiscard]] std::span<const std::uint16_t> row_columns(std::size_t node) const noexcept {
+    return {columns.data() + node * width, width};
+  }
+  [[nodiscard]] std::span<const float> row_values(std::size_t node) const noexcept {
+    return {values.data() + node * width, width};
+  }
+};
+
+/// Algorithm 1, stages 4 to 6.                                                        docs/equations.md#elig
+[[nodiscard]] Eligibility build_eligibility(const RowMatrix& coordinates, const RowMatrix& centroids,
+                                            const EligibilityConfig& config, std::uint32_t columns, std::uint64_t seed,
+                                            const RunContext& context);
+
+}  // namespace columnar

@@ -1,0 +1,150 @@
+#include "columnar/spectral/regions.hpp"
+
+#include <fmt/format.h>
+
+#include <algorithm>
+#include <limits>
+#include <numeric>
+
+#include "columnar/core/parallel.hpp"
+#include "columnar/core/random.hpp"
+
+namespace columnar {
+namespace {
+
+constexpr std::size_t kRowsPerBlock = 256;
+constexpr double kSeedingShare = 0.2;
+
+/// Rows that take part: those with coordinates.
+std::vector<Eigen::Index> rows_with_coordinates(const RowMatrix& coordinates) {
+  std::vector<Eigen::Index> rows;
+  for (Eigen::Index i = 0; i < coordinates.rows(); ++i) {
+    if (coordinates.row(i).squaredNorm() > 0.0F) {
+      rows.push_back(i);
+    }
+  }
+  return rows;
+}
+
+/// k-means++ (Arthur and Vassilvitskii, 2007): each next seed is drawn with probability proportional to its squared
+/// distance from the nearest seed so far.
+RowMatrix seed_centroids(const RowMatrix& x, Eigen::Index count, std::uint64_t seed, const RunContext& context) {
+  const KeyedRandom random(seed, Purpose::kRegionSeeding);
+  RowMatrix centroids(count, x.cols());
+  const auto rows = static_cast<std::size_t>(x.rows());
+  std::vector<float> distance(rows, std::numeric_limits<float>::max());
+  auto chosen = static_cast<Eigen::Index>(random.below(rows, 0, 0));
+  for (Eigen::Index r = 0; r < count; ++r) {
+    centroids.row(r) = x.row(chosen);
+    parallel_blocks(context.threads, rows, kRowsPerBlock * 8, [&](std::size_t begin, std::size_t end) {
+      for (std::size_t i = begin; i < end; ++i) {
+        const auto row = static_cast<Eigen::Index>(i);
+        // Unit rows: |a - b|² = 2 - 2ab.
+        distance[i] = std::min(distance[i], std::max(0.0F, 2.0F - 2.0F * x.row(row).dot(centroids.row(r))));
+      }
+    });
+    distance[static_cast<std::size_t>(chosen)] = 0.0F;
+    const double total = std::accumulate(distance.begin(), distance.end(), 0.0);
+    double target = random.uniform(0, static_cast<std::uint64_t>(r) + 1) * total;
+    std::size_t next = 0;
+    for (std::size_t i = 0; i < rows; ++i) {
+      target -= static_cast<double>(distance[i]);
+      if (distance[i] > 0.0F) {
+        next = i;
+        if (target <= 0.0) {
+          break;
+        }
+      }
+    }
+    chosen = static_cast<Eigen::Index>(next);
+    context.advance(kSeedingShare * static_cast<double>(r + 1) / static_cast<double>(count));
+  }
+  return centroids;
+}
+
+/// Gives each row its nearest centroid; returns how many rows changed.
+std::size_t assign_nearest(const RowMatrix& x, const RowMatrix& centroids, std::vector<std::uint32_t>& nearest,
+                           int threads) {
+  const Eigen::RowVectorXf half_norms = 0.5F * centroids.rowwise().squaredNorm().transpose();
+  const std::size_t rows = nearest.size();
+  std::vector<std::size_t> changed((rows + kRowsPerBlock - 1) / kRowsPerBlock, 0);
+  parallel_blocks(threads, rows, kRowsPerBlock, [&](std::size_t begin, std::size_t end) {
+    RowMatrix score = x.middleRows(static_cast<Eigen::Index>(begin), static_cast<Eigen::Index>(end - begin)) *
+                      centroids.transpose();
+    score.rowwise() -= half_norms;
+    for (std::size_t i = begin; i < end; ++i) {
+      Eigen::Index best = 0;
+      score.row(static_cast<Eigen::Index>(i - begin)).maxCoeff(&best);
+      if (nearest[i] != static_cast<std::uint32_t>(best)) {
+        nearest[i] = static_cast<std::uint32_t>(best);
+        ++changed[begin / kRowsPerBlock];
+      }
+    }
+  });
+  return std::accumulate(changed.begin(), changed.end(), std::size_t{0});
+}
+
+/// Moves each centroid to the mean of its rows, in row order; one without rows stays where it is.
+void move_centroids(const RowMatrix& x, const std::vector<std::uint32_t>& nearest, RowMatrix& centroids, int threads) {
+  const auto regions = static_cast<std::size_t>(centroids.rows());
+  std::vector<std::vector<Eigen::Index>> members(regions);
+  for (std::size_t i = 0; i < nearest.size(); ++i) {
+    members[nearest[i]].push_back(static_cast<Eigen::Index>(i));
+  }
+  parallel_blocks(threads, regions, 8, [&](std::size_t begin, std::size_t end) {
+    for (std::size_t r = begin; r < end; ++r) {
+      if (members[r].empty()) {
+        continue;
+      }
+      Eigen::RowVectorXf sum = Eigen::RowVectorXf::Zero(x.cols());
+      for (const Eigen::Index i : members[r]) {
+        sum += x.row(i);
+      }
+      centroids.row(static_cast<Eigen::Index>(r)) = sum / static_cast<float>(members[r].size());
+    }
+  });
+}
+
+}  // namespace
+
+Regions partition(const RowMatrix& coordinates, const SpectralConfig& config, std::uint64_t seed,
+                  const RunContext& context) {
+  const std::vector<Eigen::Index> rows = rows_with_coordinates(coordinates);
+  Eigen::Index count = config.regions;
+  if (static_cast<std::size_t>(count) > rows.size()) {
+    context.note(fmt::format("regions {} clamped to the {} nodes that have edges", count, rows.size()));
+    count = static_cast<Eigen::Index>(rows.size());
+  }
+  const bool all = rows.size() == static_cast<std::size_t>(coordinates.rows());
+  const RowMatrix selected = all ? RowMatrix() : RowMatrix(coordinates(rows, Eigen::all));
+  const RowMatrix& x = all ? coordinates : selected;
+
+  RowMatrix centroids = seed_centroids(x, count, seed, context);
+  std::vector<std::uint32_t> nearest(rows.size(), Regions::kNone);
+  for (std::uint32_t step = 0; step < config.kmeans_iterations; ++step) {
+    const std::size_t changed = assign_nearest(x, centroids, nearest, context.threads);
+    if (changed == 0) {
+      break;
+    }
+    move_centroids(x, nearest, centroids, context.threads);
+    context.advance(kSeedingShare + (1.0 - kSeedingShare) * (step + 1.0) / config.kmeans_iterations);
+  }
+  assign_nearest(x, centroids, nearest, context.threads);
+
+  Regions regions;
+  regions.region.assign(static_cast<std::size_t>(coordinates.rows()), Regions::kNone);
+  for (std::size_t i = 0; i < rows.size(); ++i) {
+    regions.region[static_cast<std::size_t>(rows[i])] = nearest[i];
+  }
+  for (Eigen::Index r = 0; r < centroids.rows(); ++r) {
+    const float length = centroids.row(r).norm();
+    if (length > 0.0F) {
+      centroids.row(r) /= length;
+    }
+  }
+  regions.centroids = std::move(centroids);
+  context.advance(1.0);
+  return regions;
+}
+
+}  // namespace columnar

@@ -1,0 +1,26 @@
+#pragma once
+
+#include <cstdint>
+#include <vector>
+
+#include "columnar/core/config.hpp"
+#include "columnar/core/progress.hpp"
+#include "columnar/graph/node_ids.hpp"
+#include "columnar/spectral/row_matrix.hpp"
+
+namespace columnar {
+
+/// The regions of the spectral space (Algorithm 1, stage 3).
+struct Regions {
+  static constexpr std::uint32_t kNone = ~0U;
+  RowMatrix centroids;                ///< regions × rank, rows of unit length
+  std::vector<std::uint32_t> region;  ///< of each node; kNone for a node without coordinates
+};
+
+/// k-means over the unit rows: k-means++ seeding, Lloyd steps until nothing moves or the iterations are spent, then the
+/// centroids to unit length.                                                       docs/equations.md#regions
+/// The number of regions is clamped to the nodes that have coordinates, with a note.
+[[nodiscard]] Regions partition(const RowMatrix& coordinates, const SpectralConfig& config, std::uint64_t seed,
+                                const RunContext& context);
+
+}  // namespace columnar
