@@ -1,0 +1,248 @@
+#include "columnar/files/atomic_file.hpp"
+
+#include <fcntl.h>
+#include <sys/stat.h>
+#include <unistd.h>
+
+#include <array>
+#include <atomic>
+#include <cerrno>
+#include <climits>
+#include <cstring>
+#include <filesystem>
+#include <system_error>
+
+#include "columnar/core/error.hpp"
+
+namespace columnar {
+namespace {
+
+constexpr std::size_t kBufferBytes = std::size_t{1} << 16;
+
+// The temporaries a signal handler must be able to find: no locks, no allocation, so a fixed table of fixed strings.
+enum SlotState : int { kFree, kFilling, kArmed };
+struct PendingSlot {
+  std::atomic<int> state{kFree};
+  std::array<char, PATH_MAX> path{};
+};
+constexpr std::size_t kSlotCount = 16;
+std::array<PendingSlot, kSlotCount> pending_slots;
+static_assert(std::atomic<int>::is_always_lock_free, "a signal handler reads the slots");
+
+std::atomic<unsigned> temporary_counter{0};
+
+[[noreturn]] void fail_with(const std::string& path, const std::string& reason) {
+  throw Error(ErrorCode::kOutput, path + ": cannot write: " + reason);
+}
+
+std::string reason_of(int error_number) { return std::generic_category().message(error_number); }
+
+struct Target {
+  std::string path;       ///< symbolic links resolved
+  std::string directory;  ///< where the temporary goes
+  bool exists = false;
+  mode_t mode = 0;
+};
+
+Target resolve_target(const std::string& path) {
+  if (path.empty()) {
+    throw Error(ErrorCode::kOutput, "output path is empty");
+  }
+  Target target;
+  target.path = path;
+  std::error_code error;
+  if (std::filesystem::is_symlink(std::filesystem::symlink_status(path, error))) {
+    target.path = std::filesystem::weakly_canonical(path, error).string();
+    if (error) {
+      fail_with(path, error.message());
+    }
+  }
+  if (target.path.back() == '/') {
+    fail_with(path, "it names a directory");
+  }
+  const std::filesystem::path parent = std::filesystem::path(target.path).parent_path();
+  target.directory = parent.empty() ? "." : parent.string();
+
+  struct stat info {};
+  if (::stat(target.directory.c_str(), &info) != 0) {
+    fail_with(path, errno == ENOENT ? "directory '" + target.directory + "' does not exist" : reason_of(errno));
+  }
+  if (!S_ISDIR(info.st_mode)) {
+    fail_with(path, "'" + target.directory + "' is not a directory");
+  }
+  if (::faccessat(AT_FDCWD, target.directory.c_str(), W_OK | X_OK, AT_EACCESS) != 0) {
+    fail_with(path, "directory '" + target.directory + "' is not writable: " + reason_of(errno));
+  }
+  if (::stat(target.path.c_str(), &info) != 0) {
+    if (errno != ENOENT) {
+      fail_with(path, reason_of(errno));
+    }
+    return target;
+  }
+  if (S_ISDIR(info.st_mode)) {
+    fail_with(path, "it is a directory");
+  }
+  if (!S_ISREG(info.st_mode)) {  // a rename would replace the device or pipe itself
+    fail_with(path, "it is not a regular file");
+  }
+  // A rename needs no permission on the old file, but a file marked read-only asks to be kept, from root too.
+  if ((info.st_mode & (S_IWUSR | S_IWGRP | S_IWOTH)) == 0 ||
+      ::faccessat(AT_FDCWD, target.path.c_str(), W_OK, AT_EACCESS) != 0) {
+    fail_with(path, "the file there is read-only");
+  }
+  target.exists = true;
+  target.mode = info.st_mode & 07777U;
+  return target;
+}
+
+/// Takes a free slot for the name, before the file exists, so that no signal can fall between the two.
+bool register_temporary(const std::string& name, std::size_t& slot) {
+  if (name.size() >= PATH_MAX) {
+    return false;
+  }
+  for (std::size_t i = 0; i < kSlotCount; ++i) {
+    int expected = kFree;
+    if (pending_slots[i].state.compare_exchange_strong(expected, kFilling)) {
+      std::memcpy(pending_slots[i].path.data(), name.c_str(), name.size() + 1);
+      pending_slots[i].state.store(kArmed);
+      slot = i;
+      return true;
+    }
+  }
+  return false;
+}
+
+}  // namespace
+
+AtomicFile::AtomicFile(const std::string& path) : path_(path) {
+  const Target target = resolve_target(path);
+  target_ = target.path;
+  directory_ = target.directory;
+  buffer_.reserve(kBufferBytes);
+  create_temporary();
+  if (target.exists && ::fchmod(descriptor_, target.mode) != 0) {
+    fail(errno);
+  }
+}
+
+void AtomicFile::create_temporary() {
+  constexpr int kAttempts = 100;
+  for (int attempt = 0; attempt < kAttempts; ++attempt) {
+    temporary_ = directory_ + "/.columnar-" + std::to_string(::getpid()) + "-" +
+                 std::to_string(temporary_counter.fetch_add(1)) + ".tmp";
+    if (!register_temporary(temporary_, slot_)) {
+      fail_with(path_, temporary_.size() >= PATH_MAX ? "the path is too long" : "too many unfinished outputs at once");
+    }
+    registered_ = true;
+    descriptor_ = ::open(temporary_.c_str(), O_WRONLY | O_CREAT | O_EXCL | O_CLOEXEC | O_NOFOLLOW, 0666);
+    if (descriptor_ >= 0) {
+      return;
+    }
+    const int error_number = errno;
+    pending_slots[slot_].state.store(kFree);  // not ours to remove
+    registered_ = false;
+    if (error_number != EEXIST && error_number != EINTR) {
+      fail_with(path_, reason_of(error_number));
+    }
+  }
+  fail_with(path_, "no free name for a temporary file in '" + directory_ + "'");
+}
+
+AtomicFile::~AtomicFile() { discard(); }
+
+void AtomicFile::discard() noexcept {
+  if (descriptor_ >= 0) {
+    ::close(descriptor_);
+    descriptor_ = -1;
+  }
+  if (registered_) {
+    ::unlink(temporary_.c_str());
+    pending_slots[slot_].state.store(kFree);
+    registered_ = false;
+  }
+}
+
+void AtomicFile::fail(int error_number) {
+  discard();
+  fail_with(path_, reason_of(error_number));
+}
+
+void AtomicFile::write_through(std::span<const std::byte> bytes) {
+  if (descriptor_ < 0) {
+    fail_with(path_, "the file is already closed");
+  }
+  while (!bytes.empty()) {
+    const ssize_t written = ::write(descriptor_, bytes.data(), bytes.size());
+    if (written < 0) {
+      if (errno == EINTR) {
+        continue;
+      }
+      fail(errno);
+    }
+    bytes = bytes.subspan(static_cast<std::size_t>(written));
+  }
+}
+
+void AtomicFile::flush() {
+  write_through(buffer_);
+  buffer_.clear();
+}
+
+void AtomicFile::write(std::span<const std::byte> bytes) {
+  if (buffer_.size() + bytes.size() > kBufferBytes) {
+    flush();
+  }
+  if (bytes.size() >= kBufferBytes) {
+    write_through(bytes);
+  } else {
+    buffer_.insert(buffer_.end(), bytes.begin(), bytes.end());
+  }
+}
+
+void AtomicFile::write(std::string_view text) { write(std::as_bytes(std::span<const char>(text.data(), text.size()))); }
+
+void AtomicFile::commit() {
+  flush();
+  if (::fsync(descriptor_) != 0 && errno != EINVAL) {  // EINVAL: a file system that cannot sync
+    fail(errno);
+  }
+  const int descriptor = descriptor_;
+  descriptor_ = -1;
+  if (::close(descriptor) != 0) {
+    fail(errno);
+  }
+  if (::rename(temporary_.c_str(), target_.c_str()) != 0) {
+    fail(errno);
+  }
+  pending_slots[slot_].state.store(kFree);
+  registered_ = false;
+  // The new name must survive a power cut too. A directory that may be written but not read cannot be synced.
+  const int directory = ::open(directory_.c_str(), O_RDONLY | O_DIRECTORY | O_CLOEXEC);
+  if (directory < 0) {
+    return;
+  }
+  const int synced = ::fsync(directory);
+  const int error_number = errno;
+  ::close(directory);
+  if (synced != 0 && error_number != EINVAL) {
+    fail_with(path_, reason_of(error_number));
+  }
+}
+
+void write_file_atomically(const std::string& path, std::span<const std::byte> bytes) {
+  AtomicFile file(path);
+  file.write(bytes);
+  file.commit();
+}
+
+void require_writable(const std::string& path) { static_cast<void>(resolve_target(path)); }
+
+void remove_pending_temporaries() noexcept {
+  for (const PendingSlot& slot : pending_slots) {
+    if (slot.state.load() == kArmed) {
+      ::unlink(slot.path.data());
+    }
+  }
+}
+
+}  // namespace columnar

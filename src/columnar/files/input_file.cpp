@@ -1,0 +1,277 @@
+#include "columnar/files/input_file.hpp"
+
+#include <fcntl.h>
+#include <sys/stat.h>
+#include <unistd.h>
+#include <zlib.h>
+
+#include <algorithm>
+#include <array>
+#include <cerrno>
+#include <cstring>
+#include <system_error>
+
+#include "columnar/core/error.hpp"
+
+namespace columnar {
+namespace {
+
+constexpr std::size_t kChunkBytes = std::size_t{1} << 16;
+
+[[noreturn]] void fail_reading(const std::string& name, const std::string& reason) {
+  throw Error(ErrorCode::kInput, name + ": " + reason);
+}
+
+}  // namespace
+
+struct InputFile::State {
+  std::string name;
+  int descriptor = -1;
+  bool owns_descriptor = false;
+  std::optional<std::uint64_t> size;
+  std::vector<std::byte> raw = std::vector<std::byte>(kChunkBytes);
+  std::size_t begin = 0;  // bytes read from the descriptor and not yet used: raw[begin, end)
+  std::size_t end = 0;
+  bool raw_at_end = false;
+  bool gzip = false;
+  bool inflating = false;  // inside a gzip member
+  z_stream stream{};
+
+  State() = default;
+  State(const State&) = delete;
+  State& operator=(const State&) = delete;
+  ~State() {
+    if (gzip) {
+      inflateEnd(&stream);
+    }
+    if (owns_descriptor) {
+      ::close(descriptor);
+    }
+  }
+
+  std::size_t available() const { return end - begin; }
+
+  /// Reads more into raw until at least `wanted` bytes wait there or the input ends.
+  void fill(std::size_t wanted) {
+    if (begin > 0) {
+      std::memmove(raw.data(), raw.data() + begin, available());
+      end -= begin;
+      begin = 0;
+    }
+    while (available() < wanted && !raw_at_end) {
+      const ssize_t got = ::read(descriptor, raw.data() + end, raw.size() - end);
+      if (got < 0) {
+        if (errno == EINTR) {
+          continue;
+        }
+        fail_reading(name, "cannot read: " + std::generic_category().message(errno));
+      }
+      raw_at_end = got == 0;
+      end += static_cast<std::size_t>(got);
+    }
+  }
+
+  bool gzip_magic_is_next() {
+    fill(2);
+    return available() >= 2 && raw[begin] == std::byte{0x1f} && raw[begin + 1] == std::byte{0x8b};
+  }
+
+  std::size_t read_plain(std::span<std::byte> out) {
+    if (available() == 0) {
+      fill(1);
+    }
+    const std::size_t count = std::min(out.size(), available());
+    std::memcpy(out.data(), raw.data() + begin, count);
+    begin += count;
+    return count;
+  }
+
+  /// One step of inflation; 0 only at the end of the last member.
+  std::size_t read_gzip(std::span<std::byte> out) {
+    while (true) {
+      if (!inflating) {
+        if (!gzip_magic_is_next()) {
+          if (available() > 0) {
+            fail_reading(name, "other bytes follow the end of the gzip stream");
+          }
+          return 0;
+        }
+        if (inflateReset(&stream) != Z_OK) {
+          fail_reading(name, "cannot unpack gzip");
+        }
+        inflating = true;
+      }
+      if (available() == 0) {
+        fill(1);
+        if (available() == 0) {
+          fail_reading(name, "the gzip stream ends early");
+        }
+      }
+      const std::size_t room = std::min(out.size(), kChunkBytes);
+      // zlib's interface predates const: it never writes through next_in.
+      stream.next_in = reinterpret_cast<Bytef*>(raw.data() + begin);
+      stream.avail_in = static_cast<uInt>(available());
+      stream.next_out = reinterpret_cast<Bytef*>(out.data());
+      stream.avail_out = static_cast<uInt>(room);
+      const int result = inflate(&stream, Z_NO_FLUSH);
+      begin = end - stream.avail_in;
+      if (result != Z_OK && result != Z_STREAM_END && result != Z_BUF_ERROR) {
+        fail_reading(
+            name, std::string("the gzip stream is damaged: ") + (stream.msg != nullptr ? stream.msg : zError(result)));
+      }
+      inflating = result != Z_STREAM_END;
+      const std::size_t produced = room - stream.avail_out;
+      if (produced > 0) {
+        return produced;
+      }
+    }
+  }
+};
+
+InputFile::InputFile(const std::string& path, Gzip gzip) : state_(std::make_unique<State>()) {
+  State& state = *state_;
+  if (path == "-") {
+    state.name = "stdin";
+    state.descriptor = STDIN_FILENO;
+  } else {
+    if (path.empty()) {
+      throw Error(ErrorCode::kInput, "input path is empty");
+    }
+    state.name = path;
+    state.descriptor = ::open(path.c_str(), O_RDONLY | O_CLOEXEC);
+    if (state.descriptor < 0) {
+      fail_reading(path, errno == ENOENT ? "no such file" : "cannot open: " + std::generic_category().message(errno));
+    }
+    state.owns_descriptor = true;
+  }
+  struct stat info {};
+  if (::fstat(state.descriptor, &info) != 0) {
+    fail_reading(state.name, "cannot read: " + std::generic_category().message(errno));
+  }
+  if (S_ISDIR(info.st_mode)) {
+    fail_reading(state.name, "is a directory, not a file");
+  }
+  if (S_ISREG(info.st_mode)) {
+    state.size = static_cast<std::uint64_t>(info.st_size);
+  }
+  if (gzip == Gzip::kUnpack && state.gzip_magic_is_next()) {
+    constexpr int kGzipWindow = 15 + 16;  // the largest window, gzip framing alone
+    if (inflateInit2(&state.stream, kGzipWindow) != Z_OK) {
+      fail_reading(state.name, "cannot unpack gzip");
+    }
+    state.gzip = true;
+  }
+}
+
+InputFile::~InputFile() = default;
+InputFile::InputFile(InputFile&&) noexcept = default;
+InputFile& InputFile::operator=(InputFile&&) noexcept = default;
+
+const std::string& InputFile::name() const noexcept { return state_->name; }
+std::optional<std::uint64_t> InputFile::size_on_disk() const noexcept { return state_->size; }
+
+std::size_t InputFile::read(std::span<std::byte> buffer) {
+  std::size_t total = 0;
+  while (total < buffer.size()) {
+    const auto rest = buffer.subspan(total);
+    const std::size_t got = state_->gzip ? state_->read_gzip(rest) : state_->read_plain(rest);
+    if (got == 0) {
+      break;
+    }
+    total += got;
+  }
+  return total;
+}
+
+LineReader::LineReader(const std::string& path, std::size_t max_line_bytes)
+    : LineReader(InputFile(path), max_line_bytes) {}
+
+LineReader::LineReader(InputFile input, std::size_t max_line_bytes)
+    : input_(std::move(input)), max_line_bytes_(max_line_bytes), buffer_(kChunkBytes) {
+  constexpr std::string_view kByteOrderMark = "\xEF\xBB\xBF";
+  refill();
+  if (std::string_view(buffer_.data(), end_).starts_with(kByteOrderMark)) {
+    begin_ = kByteOrderMark.size();
+  }
+}
+
+std::string LineReader::place() const { return name() + ":" + std::to_string(line_number_); }
+
+/// Moves the unread bytes to the front, makes room and reads on; false when nothing came.
+bool LineReader::refill() {
+  if (at_end_) {
+    return false;
+  }
+  if (begin_ > 0) {
+    std::memmove(buffer_.data(), buffer_.data() + begin_, end_ - begin_);
+    end_ -= begin_;
+    begin_ = 0;
+  }
+  if (end_ == buffer_.size()) {
+    buffer_.resize(2 * buffer_.size());
+  }
+  const std::size_t room = buffer_.size() - end_;
+  const std::size_t got = input_.read(std::as_writable_bytes(std::span<char>(buffer_.data() + end_, room)));
+  at_end_ = got < room;
+  end_ += got;
+  return got > 0;
+}
+
+std::optional<std::string_view> LineReader::next() {
+  std::size_t searched = 0;  // bytes of this line known to hold no line end
+  while (true) {
+    const std::size_t waiting = end_ - begin_;
+    const char* line = buffer_.data() + begin_;
+    const void* found = waiting > searched ? std::memchr(line + searched, '\n', waiting - searched) : nullptr;
+    const bool has_end = found != nullptr;
+    std::size_t length = has_end ? static_cast<std::size_t>(static_cast<const char*>(found) - line) : waiting;
+    if (length > max_line_bytes_ + 1) {  // the one is for a carriage return
+      ++line_number_;
+      fail_reading(place(), "the line is longer than " + std::to_string(max_line_bytes_) + " bytes");
+    }
+    if (!has_end) {
+      searched = waiting;
+      if (refill()) {
+        continue;
+      }
+      if (waiting == 0) {
+        return std::nullopt;
+      }
+      line = buffer_.data() + begin_;
+    }
+    begin_ += length + (has_end ? 1 : 0);
+    ++line_number_;
+    if (length > 0 && line[length - 1] == '\r') {
+      --length;
+    }
+    if (length > max_line_bytes_) {
+      fail_reading(place(), "the line is longer than " + std::to_string(max_line_bytes_) + " bytes");
+    }
+    return std::string_view(line, length);
+  }
+}
+
+std::vector<std::byte> read_whole_file(const std::string& path, std::uint64_t max_bytes) {
+  InputFile input(path, Gzip::kKeep);
+  const auto check = [&](std::uint64_t size) {
+    if (size > max_bytes) {
+      fail_reading(input.name(), "the file is larger than " + std::to_string(max_bytes) + " bytes");
+    }
+  };
+  check(input.size_on_disk().value_or(0));
+  std::vector<std::byte> bytes;
+  std::size_t used = 0;
+  // A file may grow or a pipe have no size: read until the end says so, doubling.
+  bytes.resize(static_cast<std::size_t>(input.size_on_disk().value_or(kChunkBytes)) + 1);
+  while (true) {
+    used += input.read(std::span(bytes).subspan(used));
+    check(used);
+    if (used < bytes.size()) {
+      bytes.resize(used);
+      return bytes;
+    }
+    bytes.resize(2 * bytes.size());
+  }
+}
+
+}  // namespace columnar

@@ -1,0 +1,75 @@
+#pragma once
+
+#include <cstddef>
+#include <cstdint>
+#include <memory>
+#include <optional>
+#include <span>
+#include <string>
+#include <string_view>
+#include <vector>
+
+namespace columnar {
+
+/// Whether a gzip stream, known by its first two bytes, is unpacked on the way.
+enum class Gzip { kUnpack, kKeep };
+
+/// A file or, for "-", standard input, read front to back. Every failure is Error(kInput) that begins with the name:
+/// no such file, a directory, no permission, a gzip stream that is damaged, cut short or followed by other bytes.
+class InputFile {
+ public:
+  explicit InputFile(const std::string& path, Gzip gzip = Gzip::kUnpack);
+  ~InputFile();
+  InputFile(InputFile&&) noexcept;
+  InputFile& operator=(InputFile&&) noexcept;
+  InputFile(const InputFile&) = delete;
+  InputFile& operator=(const InputFile&) = delete;
+
+  /// Fills as much of the buffer as the rest of the file allows; fewer bytes than asked for mean the end.
+  [[nodiscard]] std::size_t read(std::span<std::byte> buffer);
+
+  /// What to call it in messages: the path, or "stdin".
+  [[nodiscard]] const std::string& name() const noexcept;
+
+  /// Bytes on disk, known for regular files alone.
+  [[nodiscard]] std::optional<std::uint64_t> size_on_disk() const noexcept;
+
+ private:
+  struct State;
+  std::unique_ptr<State> state_;
+};
+
+/// The lines of a text, plain or gzip, without their ends (LF or CRLF; the last may lack it) and without a UTF-8 byte
+/// order mark. Memory stays bounded whatever the input: a line past the limit is an Error.
+class LineReader {
+ public:
+  static constexpr std::size_t kMaxLineBytes = std::size_t{1} << 20;
+
+  explicit LineReader(const std::string& path, std::size_t max_line_bytes = kMaxLineBytes);
+  explicit LineReader(InputFile input, std::size_t max_line_bytes = kMaxLineBytes);
+
+  /// The next line, or nothing at the end. The view holds until the next call.
+  [[nodiscard]] std::optional<std::string_view> next();
+
+  /// Number of the line last returned, from 1.
+  [[nodiscard]] std::uint64_t line_number() const noexcept { return line_number_; }
+  [[nodiscard]] const std::string& name() const noexcept { return input_.name(); }
+  /// "graph.tsv:17", to begin a message about the line last returned.
+  [[nodiscard]] std::string place() const;
+
+ private:
+  bool refill();
+
+  InputFile input_;
+  std::size_t max_line_bytes_;
+  std::vector<char> buffer_;
+  std::size_t begin_ = 0;  ///< unread bytes are buffer_[begin_, end_)
+  std::size_t end_ = 0;
+  bool at_end_ = false;
+  std::uint64_t line_number_ = 0;
+};
+
+/// All bytes of a file (or of stdin for "-") as they are, never unpacked. More than max_bytes is Error(kInput).
+[[nodiscard]] std::vector<std::byte> read_whole_file(const std::string& path, std::uint64_t max_bytes);
+
+}  // namespace columnar

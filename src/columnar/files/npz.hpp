@@ -1,0 +1,72 @@
+#pragma once
+
+#include <cstddef>
+#include <cstdint>
+#include <memory>
+#include <span>
+#include <string>
+#include <vector>
+
+#include "columnar/files/npy.hpp"
+
+namespace columnar {
+
+/// The arrays of a NumPy .npz archive, read one at a time. Every failure is Error(kInput) that names file and array.
+///
+/// Nothing is believed before it is seen: an array's header must agree with its entry's size, the size must be
+/// possible for the bytes stored, and memory grows with the bytes that really come out.
+class NpzReader {
+ public:
+  static constexpr std::uint64_t kMaxArrayBytes = std::uint64_t{1} << 36;  ///< 64 GiB
+
+  explicit NpzReader(const std::string& path, std::uint64_t max_array_bytes = kMaxArrayBytes);
+  ~NpzReader();
+  NpzReader(const NpzReader&) = delete;
+  NpzReader& operator=(const NpzReader&) = delete;
+
+  /// Names of the arrays in file order, without ".npy"; entries that are no arrays are left out.
+  [[nodiscard]] const std::vector<std::string>& names() const noexcept;
+  [[nodiscard]] bool has(const std::string& name) const noexcept;
+
+  /// Type and shape alone, without reading the items.
+  [[nodiscard]] NpyHeader header(const std::string& name) const;
+
+  /// The array as stored.
+  [[nodiscard]] NpyArray read(const std::string& name) const;
+
+  /// The array's items, flattened, as T; see NpyArray::as().
+  template <Number T>
+  [[nodiscard]] std::vector<T> read_as(const std::string& name) const {
+    return read(name).as<T>();
+  }
+  [[nodiscard]] std::vector<std::string> read_strings(const std::string& name) const { return read(name).as_strings(); }
+
+  /// "graph.npz: array 'labels'", to begin a message.
+  [[nodiscard]] std::string place(const std::string& name) const;
+
+ private:
+  struct State;
+  std::unique_ptr<State> state_;
+};
+
+/// Builds a .npz archive. The same arrays give the same bytes: no clock, no user, no file mode gets in.
+class NpzWriter {
+ public:
+  /// Adds the array whose .npy file this is, made by make_npy() and its like.
+  void add(const std::string& name, std::vector<std::byte> npy);
+
+  /// The archive. Throws Error(kOutput) where the library cannot make it.
+  [[nodiscard]] std::vector<std::byte> bytes() const;
+
+  /// Writes the archive atomically.
+  void write(const std::string& path) const;
+
+ private:
+  struct Entry {
+    std::string name;
+    std::vector<std::byte> npy;
+  };
+  std::vector<Entry> entries_;
+};
+
+}  // namespace columnar

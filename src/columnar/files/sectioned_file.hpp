@@ -1,0 +1,104 @@
+#pragma once
+
+#include <cstddef>
+#include <cstdint>
+#include <span>
+#include <string>
+#include <string_view>
+#include <vector>
+
+#include "columnar/files/little_endian.hpp"
+
+namespace columnar {
+
+/// What a sectioned file holds; each kind has its own magic.
+enum class FileKind { kCodes, kModel };
+
+/// "codes" or "model", for messages.
+[[nodiscard]] std::string_view name_of(FileKind kind) noexcept;
+
+/// One entry of the table of sections.
+struct SectionInfo {
+  std::string name;
+  std::uint64_t offset = 0;
+  std::uint64_t size = 0;
+  std::uint32_t crc32 = 0;
+};
+
+/// Builds the program's own container: named sections of bytes, each under a checksum.   docs/formats.md#container
+/// The same sections give the same bytes.
+class SectionedFileWriter {
+ public:
+  /// format_version is the version of what the sections mean, kept apart from the container's own.
+  explicit SectionedFileWriter(FileKind kind, std::uint32_t format_version = 1)
+      : kind_(kind), format_version_(format_version) {}
+
+  /// Appends a section. A name is 1 to 40 characters of a-z, 0-9, '.', '_' and '-', and used once: anything else throws
+  /// std::invalid_argument, for it is our own mistake.
+  void add(const std::string& name, std::vector<std::byte> bytes);
+  void add_text(const std::string& name, std::string_view text);
+  template <Number T>
+  void add_array(const std::string& name, std::span<const T> values) {
+    add(name, to_little_endian(values));
+  }
+
+  /// The whole file.
+  [[nodiscard]] std::vector<std::byte> bytes() const;
+
+  /// Writes the file atomically, without a second copy in memory.
+  void write(const std::string& path) const;
+
+ private:
+  struct Section {
+    std::string name;
+    std::vector<std::byte> bytes;
+  };
+  [[nodiscard]] std::vector<std::byte> header() const;
+
+  FileKind kind_;
+  std::uint32_t format_version_;
+  std::vector<Section> sections_;
+};
+
+/// A sectioned file in memory, every byte of it verified: magic, versions, size, table, checksums, padding. A file that
+/// is cut short, altered, extended or of another kind throws Error(kInput) that begins with its name; no memory is
+/// taken on a header's word.
+class SectionedFile {
+ public:
+  /// Reads a file of this kind.
+  [[nodiscard]] static SectionedFile read(const std::string& path, FileKind kind);
+  /// Reads a file of whichever kind, for `columnar inspect`.
+  [[nodiscard]] static SectionedFile read_any(const std::string& path);
+  /// Verifies a file already in memory; name begins the messages.
+  [[nodiscard]] static SectionedFile parse(std::vector<std::byte> bytes, const std::string& name);
+
+  [[nodiscard]] FileKind kind() const noexcept { return kind_; }
+  [[nodiscard]] std::uint32_t format_version() const noexcept { return format_version_; }
+  [[nodiscard]] const std::vector<SectionInfo>& sections() const noexcept { return sections_; }
+  [[nodiscard]] const std::string& name() const noexcept { return name_; }
+
+  [[nodiscard]] bool has(std::string_view name) const noexcept;
+  /// The bytes of a section, valid as long as this object; Error(kInput) where there is none of that name.
+  [[nodiscard]] std::span<const std::byte> section(std::string_view name) const;
+  [[nodiscard]] std::string_view text(std::string_view name) const;
+  /// A section as an array; Error(kInput) unless its size is a multiple of the item's.
+  template <Number T>
+  [[nodiscard]] std::vector<T> array(std::string_view name) const {
+    return from_little_endian<T>(checked_items(name, sizeof(T)));
+  }
+
+ private:
+  SectionedFile() = default;
+  [[nodiscard]] std::span<const std::byte> checked_items(std::string_view name, std::size_t item_bytes) const;
+
+  std::string name_;
+  FileKind kind_ = FileKind::kCodes;
+  std::uint32_t format_version_ = 0;
+  std::vector<SectionInfo> sections_;
+  std::vector<std::byte> bytes_;
+};
+
+/// Whether the first bytes of a file are those of a sectioned file of any kind; false where it cannot be read.
+[[nodiscard]] bool looks_like_sectioned_file(const std::string& path);
+
+}  // namespace columnar

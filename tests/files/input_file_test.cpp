@@ -1,0 +1,153 @@
+#include "columnar/files/input_file.hpp"
+
+#include <fcntl.h>
+#include <unistd.h>
+#include <zlib.h>
+
+#include "files/scratch.hpp"
+
+namespace columnar {
+namespace {
+
+using testing::ElementsAre;
+using testing::EndsWith;
+using testing::HasSubstr;
+using testing::StartsWith;
+
+std::string gzip(const std::string& text) {
+  z_stream stream{};
+  deflateInit2(&stream, 6, Z_DEFLATED, 15 + 16, 8, Z_DEFAULT_STRATEGY);
+  std::string in = text;
+  std::string out(deflateBound(&stream, in.size()) + 64, '\0');
+  stream.next_in = reinterpret_cast<Bytef*>(in.data());
+  stream.avail_in = static_cast<uInt>(in.size());
+  stream.next_out = reinterpret_cast<Bytef*>(out.data());
+  stream.avail_out = static_cast<uInt>(out.size());
+  EXPECT_EQ(deflate(&stream, Z_FINISH), Z_STREAM_END);
+  out.resize(stream.total_out);
+  deflateEnd(&stream);
+  return out;
+}
+
+std::vector<std::string> lines_of(const std::string& path) {
+  std::vector<std::string> lines;
+  LineReader reader(path);
+  while (const auto line = reader.next()) {
+    lines.emplace_back(*line);
+    EXPECT_EQ(reader.line_number(), lines.size());
+  }
+  EXPECT_FALSE(reader.next().has_value());
+  return lines;
+}
+
+TEST(LineReader, TakesEitherLineEndAndALastLineWithoutOne) {
+  const Scratch scratch;
+  EXPECT_THAT(lines_of(scratch.put("a", "1 2\r\n\n3\r4\n5")), ElementsAre("1 2", "", "3\r4", "5"));
+  EXPECT_THAT(lines_of(scratch.put("b", "1\n")), ElementsAre("1"));
+  EXPECT_THAT(lines_of(scratch.put("c", "\n\n")), ElementsAre("", ""));
+  EXPECT_THAT(lines_of(scratch.put("d", "")), ElementsAre());
+  EXPECT_THAT(lines_of(scratch.put("e", std::string("a\0b\n", 4))), ElementsAre(std::string("a\0b", 3)));
+}
+
+TEST(LineReader, SkipsAByteOrderMarkOnlyAtTheStart) {
+  const Scratch scratch;
+  EXPECT_THAT(lines_of(scratch.put("a",
+                                   "\xEF\xBB\xBF"
+                                   "1 2\n\xEF\xBB\xBF\n")),
+              ElementsAre("1 2", "\xEF\xBB\xBF"));
+  EXPECT_THAT(lines_of(scratch.put("b", "\xEF\xBB\xBF")), ElementsAre());
+}
+
+TEST(LineReader, KeepsLinesWholeAcrossBuffers) {
+  const Scratch scratch;
+  std::vector<std::string> expected;
+  std::string text;
+  for (std::size_t i = 0; i < 2000; ++i) {
+    expected.push_back(std::to_string(i) + std::string(i * 37 % 500, 'x'));
+    text += expected.back() + (i % 2 == 0 ? "\n" : "\r\n");
+  }
+  expected.push_back(std::string(300000, 'y'));
+  text += expected.back();
+  EXPECT_EQ(lines_of(scratch.put("plain", text)), expected);
+  EXPECT_EQ(lines_of(scratch.put("packed", gzip(text))), expected);
+}
+
+TEST(LineReader, RefusesALineThatIsTooLong) {
+  const Scratch scratch;
+  const std::string path = scratch.put("g.tsv", "ok\n" + std::string(11, 'x') + "\n");
+  const auto read_with_limit = [&](std::size_t limit) {
+    LineReader reader(path, limit);
+    while (reader.next()) {
+    }
+  };
+  read_with_limit(11);
+  EXPECT_EQ(error_of(ErrorCode::kInput, [&] { read_with_limit(10); }), path + ":2: the line is longer than 10 bytes");
+  // Without an end in sight the reader must give up early: /dev/zero never ends.
+  EXPECT_THAT(error_of(ErrorCode::kInput, [&] { (void)LineReader("/dev/zero").next(); }), HasSubstr("/dev/zero:1:"));
+}
+
+TEST(LineReader, ReadsGzipMembersOneAfterTheOther) {
+  const Scratch scratch;
+  EXPECT_THAT(lines_of(scratch.put("g", gzip("1\n2") + gzip("") + gzip("3\n4\n"))), ElementsAre("1", "23", "4"));
+}
+
+TEST(LineReader, RefusesEveryTruncationOfAGzipFile) {
+  const Scratch scratch;
+  const std::string whole = gzip("1 2\n2 3\n3 4\n");
+  for (std::size_t size = 2; size < whole.size(); ++size) {
+    const std::string path = scratch.put("g.gz", whole.substr(0, size));
+    EXPECT_EQ(error_of(ErrorCode::kInput, [&] { lines_of(path); }), path + ": the gzip stream ends early");
+  }
+}
+
+TEST(LineReader, RefusesDamagedGzipAndBytesBehindIt) {
+  const Scratch scratch;
+  std::string damaged = gzip("1 2\n2 3\n3 4\n");
+  damaged[damaged.size() - 6] ^= 1;  // in its checksum
+  EXPECT_THAT(error_of(ErrorCode::kInput, [&] { lines_of(scratch.put("a", damaged)); }), HasSubstr("damaged"));
+  EXPECT_THAT(error_of(ErrorCode::kInput, [&] { lines_of(scratch.put("b", gzip("1\n") + "junk")); }),
+              HasSubstr("other bytes follow"));
+}
+
+TEST(LineReader, ReadsStandardInputPlainOrPacked) {
+  const Scratch scratch;
+  const int saved = dup(STDIN_FILENO);
+  for (const std::string& content : {std::string("a b\nc d"), gzip("a b\nc d")}) {
+    const int file = open(scratch.put("in", content).c_str(), O_RDONLY);
+    dup2(file, STDIN_FILENO);
+    close(file);
+    LineReader reader("-");
+    EXPECT_EQ(reader.next(), "a b");
+    EXPECT_EQ(reader.next(), "c d");
+    EXPECT_EQ(reader.place(), "stdin:2");
+    EXPECT_EQ(reader.next(), std::nullopt);
+  }
+  dup2(saved, STDIN_FILENO);
+  close(saved);
+}
+
+TEST(InputFile, NamesWhatIsWrongWithAPath) {
+  const Scratch scratch;
+  const auto message = [](const std::string& path) {
+    return error_of(ErrorCode::kInput, [&] { InputFile file(path); });
+  };
+  EXPECT_EQ(message(scratch.path("none")), scratch.path("none") + ": no such file");
+  EXPECT_EQ(message(scratch.directory()), scratch.directory() + ": is a directory, not a file");
+  EXPECT_THAT(message(""), HasSubstr("empty"));
+  EXPECT_THAT(message(scratch.put("file", "") + "/x"), HasSubstr("cannot open"));
+}
+
+TEST(ReadWholeFile, GivesTheBytesAsTheyAreUpToTheLimit) {
+  const Scratch scratch;
+  const std::string packed = gzip("text");
+  const std::string path = scratch.put("g.gz", packed);
+  const auto bytes = read_whole_file(path, packed.size());
+  EXPECT_EQ(std::string(reinterpret_cast<const char*>(bytes.data()), bytes.size()), packed);
+  EXPECT_THAT(error_of(ErrorCode::kInput, [&] { (void)read_whole_file(path, packed.size() - 1); }),
+              HasSubstr("larger than"));
+  EXPECT_TRUE(read_whole_file(scratch.put("empty", ""), 0).empty());
+  EXPECT_THAT(error_of(ErrorCode::kInput, [] { (void)read_whole_file("/dev/zero", 1000); }), HasSubstr("larger than"));
+}
+
+}  // namespace
+}  // namespace columnar
