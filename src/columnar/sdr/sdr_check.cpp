@@ -1,0 +1,60 @@
+#include "columnar/sdr/sdr_check.hpp"
+
+#include <fmt/format.h>
+
+namespace columnar {
+
+void check_shape(const SdrShape& shape, const std::string& place, ErrorCode code) {
+  const auto fail = [&](const std::string& reason) { throw Error(code, place + ": " + reason); };
+  if (shape.layer != Layer::kL23 && shape.layer != Layer::kL5a && shape.layer != Layer::kAll) {
+    fail("unknown layer of codes");
+  }
+  const std::uint64_t l23 = std::uint64_t{shape.columns} * shape.cells_per_column;
+  if (l23 > kMaxCodeWidth || shape.l5a_size > kMaxCodeWidth || shape.width() > kMaxCodeWidth) {
+    fail(fmt::format("codes are wider than {} bits", kMaxCodeWidth));
+  }
+  const bool has_l23 = shape.layer != Layer::kL5a;
+  const bool has_l5a = shape.layer != Layer::kL23;
+  if (has_l23 && (shape.cells_per_column == 0 || shape.active_columns == 0 || shape.active_columns > shape.columns)) {
+    fail(fmt::format("{} active of {} columns of {} cells is impossible", shape.active_columns, shape.columns,
+                     shape.cells_per_column));
+  }
+  if (has_l5a && (shape.l5a_active == 0 || shape.l5a_active > shape.l5a_size)) {
+    fail(fmt::format("{} active of {} L5a bits is impossible", shape.l5a_active, shape.l5a_size));
+  }
+}
+
+void check_codes(const SdrTable& table, const std::string& place, ErrorCode code) {
+  check_shape(table.shape, place, code);
+  const auto fail = [&](std::size_t node, const std::string& reason) {
+    throw Error(code,
+                fmt::format("{}: code of node '{}': {}", place, table.ids.name(static_cast<NodeIndex>(node)), reason));
+  };
+  const std::size_t active = table.shape.active();
+  if (table.bits.size() % active != 0 || table.bits.size() / active != table.size()) {
+    throw Error(code, fmt::format("{}: {} ids but {} bits, {} a code", place, table.size(), table.bits.size(), active));
+  }
+  const std::uint32_t width = table.shape.width();
+  const std::size_t l23_active = table.shape.layer == Layer::kL5a ? 0 : table.shape.active_columns;
+  const std::uint32_t l23_width = table.shape.layer == Layer::kL5a ? 0 : table.shape.l23_width();
+  for (std::size_t node = 0; node < table.size(); ++node) {
+    const auto bits = table.code(node);
+    for (std::size_t i = 0; i < active; ++i) {
+      if (bits[i] >= width) {
+        fail(node, fmt::format("bit {} is outside its {} bits", bits[i], width));
+      }
+      if (i > 0 && bits[i] <= bits[i - 1]) {
+        fail(node, fmt::format("bit {} after {} is out of order", bits[i], bits[i - 1]));
+      }
+      if ((bits[i] < l23_width) != (i < l23_active)) {
+        fail(node, fmt::format("not exactly {} bits in L2/3", l23_active));
+      }
+      if (i > 0 && i < l23_active &&
+          bits[i] / table.shape.cells_per_column == bits[i - 1] / table.shape.cells_per_column) {
+        fail(node, fmt::format("two bits in column {}", bits[i] / table.shape.cells_per_column));
+      }
+    }
+  }
+}
+
+}  // namespace columnar

@@ -1,0 +1,124 @@
+#include "columnar/sdr/sdr_export.hpp"
+
+#include <fmt/format.h>
+
+#include <algorithm>
+#include <cctype>
+#include <filesystem>
+
+#include "columnar/core/error.hpp"
+#include "columnar/files/npy.hpp"
+#include "columnar/sdr/sdr_check.hpp"
+#include "columnar/sdr/sdr_file.hpp"
+#include "columnar/sdr/sdr_formats.hpp"
+
+namespace columnar {
+
+CodesFormat codes_format(const std::string& path) {
+  std::string extension = std::filesystem::path(path).extension().string();
+  std::transform(extension.begin(), extension.end(), extension.begin(),
+                 [](unsigned char letter) { return static_cast<char>(std::tolower(letter)); });
+  if (extension == ".sdr") {
+    return CodesFormat::kSdr;
+  }
+  if (extension == ".npz") {
+    return CodesFormat::kNpz;
+  }
+  if (extension == ".tsv") {
+    return CodesFormat::kTsv;
+  }
+  if (extension == ".svm") {
+    return CodesFormat::kSvm;
+  }
+  throw Error(ErrorCode::kConfig,
+              fmt::format("{}: unknown extension '{}' for codes: use .sdr, .npz, .tsv or .svm", path, extension));
+}
+
+void check_codes_extension(const std::string& path) { static_cast<void>(codes_format(path)); }
+
+void require_ids_fit(const std::string& path, const NodeIds& ids) {
+  constexpr std::uint64_t kMaxUnicodeBytes = std::uint64_t{1} << 32;
+  const CodesFormat format = codes_format(path);
+  if (format == CodesFormat::kSdr || !ids.are_text()) {
+    return;
+  }
+  std::size_t longest = 0;
+  for (const std::string& id : ids.texts) {
+    if (id.empty()) {
+      throw Error(ErrorCode::kOutput, path + ": a node id is empty, which only .sdr can hold");
+    }
+    const bool is_plain =
+        std::none_of(id.begin(), id.end(), [](unsigned char letter) { return letter < 0x20 || letter == 0x7F; });
+    if (!is_plain) {
+      throw Error(ErrorCode::kOutput, path + ": a node id holds a control character, which only .sdr can hold");
+    }
+    longest = std::max(longest, npy_unicode_length(id));
+  }
+  if (format == CodesFormat::kNpz && std::uint64_t{longest} * ids.size() * 4 > kMaxUnicodeBytes) {
+    throw Error(ErrorCode::kOutput,
+                fmt::format("{}: node ids of up to {} characters are too long for the fixed width of .npz; use .sdr or "
+                            ".tsv",
+                            path, longest));
+  }
+}
+
+void write_codes(const std::string& path, const SdrTable& table, const std::string& metadata_json,
+                 const Labels* labels) {
+  const CodesFormat format = codes_format(path);
+  require_ids_fit(path, table.ids);
+  check_codes(table, path, ErrorCode::kOutput);
+  if (labels != nullptr && labels->classes.size() != table.size()) {
+    throw Error(ErrorCode::kOutput,
+                fmt::format("{}: {} labels for {} nodes", path, labels->classes.size(), table.size()));
+  }
+  switch (format) {
+    case CodesFormat::kSdr:
+      return write_sdr(path, table, metadata_json);
+    case CodesFormat::kNpz:
+      return write_codes_npz(path, table, metadata_json);
+    case CodesFormat::kTsv:
+      return write_codes_tsv(path, table);
+    case CodesFormat::kSvm:
+      return write_codes_svm(path, table, labels);
+  }
+}
+
+SdrTable read_codes(const std::string& path) {
+  switch (codes_format(path)) {
+    case CodesFormat::kSdr:
+      return read_sdr(path).table;
+    case CodesFormat::kNpz:
+      return read_codes_npz(path);
+    case CodesFormat::kTsv:
+      return read_codes_tsv(path);
+    case CodesFormat::kSvm:
+      return read_codes_svm(path);
+  }
+  throw Error(ErrorCode::kConfig, path + ": unknown format");
+}
+
+SdrShape infer_shape(std::uint32_t active, std::uint32_t width, const std::vector<std::uint16_t>& bits) {
+  for (const Layer layer : {Layer::kAll, Layer::kL23, Layer::kL5a}) {
+    SdrShape shape;
+    shape.layer = layer;
+    if (active != shape.active() || (width != 0 && width != shape.width())) {
+      continue;
+    }
+    SdrTable table{shape, {}, bits};
+    table.ids.integers.resize(bits.size() / active);
+    try {
+      check_codes(table, "", ErrorCode::kInput);
+      return shape;
+    } catch (const Error&) {  // not the paper's geometry
+    }
+  }
+  const std::uint32_t highest = bits.empty() ? 0 : *std::max_element(bits.begin(), bits.end());
+  return {.columns = width != 0 ? width : std::max(highest + 1, active),
+          .cells_per_column = 1,
+          .active_columns = active,
+          .l5a_size = 0,
+          .l5a_active = 0,
+          .layer = Layer::kL23};
+}
+
+}  // namespace columnar

@@ -1,0 +1,41 @@
+#pragma once
+
+#include <string>
+
+#include "columnar/graph/graph.hpp"
+#include "columnar/sdr/sdr_table.hpp"
+
+namespace columnar {
+
+/// Formats of codes, by the extension of the file.
+enum class CodesFormat {
+  kSdr,  ///< .sdr: the program's own; keeps everything
+  kNpz,  ///< .npz: CSR for scipy.sparse.load_npz, ids and shape beside it; keeps everything
+  kTsv,  ///< .tsv: id, tab, active bits
+  kSvm,  ///< .svm: LIBSVM's text
+};
+
+/// The format that a path asks for; Error(kConfig) that names the valid extensions where it asks for none.
+[[nodiscard]] CodesFormat codes_format(const std::string& path);
+
+/// Throws as codes_format() does, for asking before the work begins.
+void check_codes_extension(const std::string& path);
+
+/// Throws where the ids do not fit the format of the path (in .npz and the text formats a control character; in .npz
+/// ids so long that its fixed width would take gigabytes), so that a run can end before its work begins.
+void require_ids_fit(const std::string& path, const NodeIds& ids);
+
+/// Writes codes atomically in the format of the extension. metadata_json is kept by .sdr and .npz; labels (parallel to
+/// the table, or nullptr) become the first column of .svm, kUnknown as -1, and are not written elsewhere.
+void write_codes(const std::string& path, const SdrTable& table, const std::string& metadata_json,
+                 const Labels* labels = nullptr);
+
+/// Reads back anything write_codes() writes.
+///
+/// The text formats do not hold the shape. Codes that fit the paper's sizes (28 of 1800, 8 of 1500, 20 of 300) get its
+/// shape; any others count as codes of one layer, one cell a column, as wide as their highest bit asks. The same holds
+/// for a foreign CSR matrix of ones with equally many in each row, and for its width. Rows without ids get their
+/// number.
+[[nodiscard]] SdrTable read_codes(const std::string& path);
+
+}  // namespace columnar

@@ -1,0 +1,25 @@
+#pragma once
+
+#include <string>
+
+#include "columnar/graph/graph.hpp"
+#include "columnar/sdr/sdr_table.hpp"
+
+/// The formats behind write_codes() and read_codes(), one pair each. The table has been checked by the caller.
+
+namespace columnar {
+
+void write_codes_npz(const std::string& path, const SdrTable& table, const std::string& metadata_json);
+[[nodiscard]] SdrTable read_codes_npz(const std::string& path);
+
+void write_codes_tsv(const std::string& path, const SdrTable& table);
+[[nodiscard]] SdrTable read_codes_tsv(const std::string& path);
+
+void write_codes_svm(const std::string& path, const SdrTable& table, const Labels* labels);
+[[nodiscard]] SdrTable read_codes_svm(const std::string& path);
+
+/// The shape of codes that came without one: the paper's where they fit it, else one layer of one-cell columns.
+/// width is 0 where unknown. The bits are ascending within each code of `active`.
+[[nodiscard]] SdrShape infer_shape(std::uint32_t active, std::uint32_t width, const std::vector<std::uint16_t>& bits);
+
+}  // namespace columnar

@@ -1,0 +1,143 @@
+#include <fmt/format.h>
+
+#include <algorithm>
+#include <array>
+#include <cstdint>
+#include <limits>
+#include <numeric>
+
+#include "columnar/core/error.hpp"
+#include "columnar/files/npz.hpp"
+#include "columnar/sdr/sdr_check.hpp"
+#include "columnar/sdr/sdr_formats.hpp"
+
+// Codes as SciPy's compressed sparse rows: the entries and types of scipy.sparse.save_npz, and ours beside them.
+
+namespace columnar {
+namespace {
+
+/// SciPy keeps both index arrays in one type: 32 bits where every value fits, else 64.
+template <typename Index>
+void add_indices(NpzWriter& writer, const SdrTable& table) {
+  writer.add("indices", make_npy(std::vector<Index>(table.bits.begin(), table.bits.end())));
+  std::vector<Index> offsets(table.size() + 1);
+  for (std::size_t node = 0; node <= table.size(); ++node) {
+    offsets[node] = static_cast<Index>(node * table.shape.active());
+  }
+  writer.add("indptr", make_npy(offsets));
+}
+
+[[noreturn]] void fail_input(const std::string& path, const std::string& reason) {
+  throw Error(ErrorCode::kInput, path + ": " + reason);
+}
+
+SdrShape read_shape(const NpzReader& reader, const std::string& path) {
+  const auto numbers = reader.read_as<std::uint32_t>("columnar_shape");
+  if (numbers.size() != 6 || numbers[5] > static_cast<std::uint32_t>(Layer::kAll)) {
+    fail_input(path, "malformed 'columnar_shape'");
+  }
+  return {numbers[0], numbers[1], numbers[2], numbers[3], numbers[4], static_cast<Layer>(numbers[5])};
+}
+
+NodeIds read_ids(const NpzReader& reader, std::uint64_t rows, const std::string& path) {
+  NodeIds ids;
+  if (reader.has("ids")) {
+    const NpyArray array = reader.read("ids");
+    const bool is_text = array.header.kind == NpyKind::kUnicode || array.header.kind == NpyKind::kBytes;
+    if (is_text) {
+      ids.texts = array.as_strings();
+    } else {
+      ids.integers = array.as<std::int64_t>();
+    }
+    if (ids.size() != rows) {
+      fail_input(path, fmt::format("{} ids for {} rows", ids.size(), rows));
+    }
+  } else {
+    ids.integers.resize(rows);
+    std::iota(ids.integers.begin(), ids.integers.end(), std::int64_t{0});
+  }
+  return ids;
+}
+
+}  // namespace
+
+void write_codes_npz(const std::string& path, const SdrTable& table, const std::string& metadata_json) {
+  const SdrShape& shape = table.shape;
+  NpzWriter writer;
+  if (table.bits.size() <= static_cast<std::size_t>(std::numeric_limits<std::int32_t>::max())) {
+    add_indices<std::int32_t>(writer, table);
+  } else {
+    add_indices<std::int64_t>(writer, table);
+  }
+  writer.add("format", make_npy_bytes_scalar("csr"));
+  writer.add("shape", make_npy(std::vector<std::int64_t>{static_cast<std::int64_t>(table.size()), shape.width()}));
+  writer.add("data", make_npy(std::vector<std::uint8_t>(table.bits.size(), std::uint8_t{1})));
+  writer.add("ids", table.ids.are_text() ? make_npy_unicode(table.ids.texts) : make_npy(table.ids.integers));
+  writer.add("columnar_shape", make_npy(std::vector<std::int64_t>{
+                                   shape.columns, shape.cells_per_column, shape.active_columns, shape.l5a_size,
+                                   shape.l5a_active, static_cast<std::int64_t>(shape.layer)}));
+  writer.add("columnar_metadata", make_npy_unicode_scalar(metadata_json));
+  writer.write(path);
+}
+
+SdrTable read_codes_npz(const std::string& path) {
+  const NpzReader reader(path);
+  for (const char* name : {"indices", "indptr", "format", "shape", "data"}) {
+    if (!reader.has(name)) {
+      fail_input(path, fmt::format("not codes: no array '{}' of a SciPy CSR matrix", name));
+    }
+  }
+  const auto format = reader.read_strings("format");
+  if (format != std::vector<std::string>{"csr"}) {
+    fail_input(path, "not codes: the sparse matrix is not in CSR format");
+  }
+  const auto extents = reader.read_as<std::uint64_t>("shape");
+  const auto indptr = reader.read_as<std::uint64_t>("indptr");
+  if (extents.size() != 2 || indptr.empty() || indptr.size() - 1 != extents[0] || indptr.front() != 0 ||
+      extents[0] > std::numeric_limits<NodeIndex>::max()) {
+    fail_input(path, "not codes: 'shape' and 'indptr' disagree");
+  }
+  if (extents[1] == 0 || extents[1] > kMaxCodeWidth) {
+    fail_input(path, fmt::format("not codes: rows of {} bits", extents[1]));
+  }
+  SdrTable table;
+  table.bits = reader.read_as<std::uint16_t>("indices");
+  const auto values = reader.read_as<double>("data");
+  if (values.size() != table.bits.size() || indptr.back() != table.bits.size()) {
+    fail_input(path, "not codes: 'indptr', 'indices' and 'data' disagree");
+  }
+  if (std::any_of(values.begin(), values.end(), [](double value) { return value != 1.0; })) {
+    fail_input(path, "not codes: a value is not 1");
+  }
+  const std::uint64_t rows = extents[0];
+  const std::uint64_t active = rows > 0 ? indptr[1] : 0;
+  if (rows > 0 && (active == 0 || active > extents[1])) {
+    fail_input(path, "not codes: row 0 has no active bits or too many");
+  }
+  for (std::size_t row = 0; row < rows; ++row) {
+    if (indptr[row + 1] != (row + 1) * active) {
+      fail_input(path, fmt::format("not codes: row {} has another number of active bits than row 0", row));
+    }
+  }
+  for (std::size_t row = 0; row < rows; ++row) {  // SciPy does not promise sorted rows
+    const auto first = table.bits.begin() + static_cast<std::ptrdiff_t>(row * active);
+    std::sort(first, first + static_cast<std::ptrdiff_t>(active));
+  }
+  const auto width = static_cast<std::uint32_t>(extents[1]);
+  if (reader.has("columnar_shape")) {
+    table.shape = read_shape(reader, path);
+    check_shape(table.shape, path, ErrorCode::kInput);
+    if (table.shape.width() != width || (rows > 0 && table.shape.active() != active)) {
+      fail_input(path, "'columnar_shape' disagrees with the matrix");
+    }
+  } else if (rows == 0) {
+    fail_input(path, "not codes: no rows");
+  } else {
+    table.shape = infer_shape(static_cast<std::uint32_t>(active), width, table.bits);
+  }
+  table.ids = read_ids(reader, rows, path);
+  check_codes(table, path, ErrorCode::kInput);
+  return table;
+}
+
+}  // namespace columnar

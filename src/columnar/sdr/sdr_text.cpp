@@ -1,0 +1,203 @@
+#include <fmt/format.h>
+
+#include <charconv>
+#include <cstdint>
+#include <iterator>
+#include <limits>
+#include <optional>
+#include <string_view>
+
+#include "columnar/core/error.hpp"
+#include "columnar/files/atomic_file.hpp"
+#include "columnar/files/input_file.hpp"
+#include "columnar/sdr/sdr_check.hpp"
+#include "columnar/sdr/sdr_formats.hpp"
+
+// Codes as text: .tsv for people and awk, .svm for LIBSVM, LIBLINEAR and scikit-learn.
+
+namespace columnar {
+namespace {
+
+[[noreturn]] void fail_at(const LineReader& reader, const std::string& reason) {
+  throw Error(ErrorCode::kInput, reader.place() + ": " + reason);
+}
+
+/// The integer that a text is the canonical spelling of, if it is one.
+std::optional<std::int64_t> canonical_integer(const std::string& text) {
+  std::int64_t value = 0;
+  const char* end = text.data() + text.size();
+  const auto [stopped, error] = std::from_chars(text.data(), end, value);
+  if (error != std::errc() || stopped != end || std::to_string(value) != text) {
+    return std::nullopt;
+  }
+  return value;
+}
+
+/// Puts rows of text together into a table.
+class TableBuilder {
+ public:
+  explicit TableBuilder(const std::string& path) : reader_(path) {}
+
+  LineReader& reader() { return reader_; }
+
+  void begin_row(std::string_view id) {
+    if (id.empty()) {
+      fail_at(reader_, "the id is missing");
+    }
+    ids_.emplace_back(id);
+    row_bits_ = 0;
+  }
+  /// Counts rows where a file has no ids.
+  void begin_unnamed_row() { begin_row(std::to_string(ids_.size())); }
+
+  /// Adds a bit given as text; `base` is the number of the first bit.
+  void add_bit(std::string_view text, std::uint32_t base) {
+    std::uint32_t bit = 0;
+    const auto [end, error] = std::from_chars(text.data(), text.data() + text.size(), bit);
+    if (error != std::errc() || end != text.data() + text.size() || bit < base || bit - base >= kMaxCodeWidth) {
+      fail_at(reader_, fmt::format("not the number of a bit: '{}'", text.substr(0, 40)));
+    }
+    bit -= base;
+    if (row_bits_ > 0 && bit <= bits_.back()) {
+      fail_at(reader_, fmt::format("bit {} is out of order", bit + base));
+    }
+    bits_.push_back(static_cast<std::uint16_t>(bit));
+    ++row_bits_;
+  }
+
+  void end_row() {
+    if (row_bits_ == 0) {
+      fail_at(reader_, "the code has no active bits");
+    }
+    if (active_ == 0) {
+      active_ = row_bits_;
+    }
+    if (row_bits_ != active_) {
+      fail_at(reader_, fmt::format("{} active bits where the codes before have {}", row_bits_, active_));
+    }
+    if (ids_.size() == std::numeric_limits<NodeIndex>::max()) {
+      fail_at(reader_, "more codes than 32 bits can count");
+    }
+  }
+
+  SdrTable finish() {
+    if (ids_.empty()) {
+      throw Error(ErrorCode::kInput, reader_.name() + ": no codes in the file");
+    }
+    SdrTable table{infer_shape(active_, 0, bits_), {}, {}};
+    for (const std::string& id : ids_) {
+      const std::optional<std::int64_t> integer = canonical_integer(id);
+      if (!integer) {
+        break;
+      }
+      table.ids.integers.push_back(*integer);
+    }
+    if (table.ids.integers.size() != ids_.size()) {
+      table.ids.integers.clear();
+      table.ids.texts = std::move(ids_);
+    }
+    table.bits = std::move(bits_);
+    check_codes(table, reader_.name(), ErrorCode::kInput);
+    return table;
+  }
+
+ private:
+  LineReader reader_;
+  std::vector<std::string> ids_;
+  std::vector<std::uint16_t> bits_;
+  std::uint32_t active_ = 0;
+  std::uint32_t row_bits_ = 0;
+};
+
+/// Takes the text up to a separator off the front.
+std::string_view take_until(std::string_view& rest, char separator) {
+  const std::size_t end = rest.find(separator);
+  const std::string_view head = rest.substr(0, end);
+  rest.remove_prefix(end == std::string_view::npos ? rest.size() : end + 1);
+  return head;
+}
+
+}  // namespace
+
+void write_codes_tsv(const std::string& path, const SdrTable& table) {
+  AtomicFile file(path);
+  std::string line;
+  for (std::size_t node = 0; node < table.size(); ++node) {
+    line = table.ids.name(static_cast<NodeIndex>(node));
+    char separator = '\t';
+    for (const std::uint16_t bit : table.code(node)) {
+      fmt::format_to(std::back_inserter(line), "{}{}", separator, bit);
+      separator = ' ';
+    }
+    line += '\n';
+    file.write(line);
+  }
+  file.commit();
+}
+
+SdrTable read_codes_tsv(const std::string& path) {
+  TableBuilder builder(path);
+  while (const auto line = builder.reader().next()) {
+    std::string_view rest = *line;
+    if (rest.find('\t') == std::string_view::npos) {
+      fail_at(builder.reader(), "no tab between id and bits");
+    }
+    builder.begin_row(take_until(rest, '\t'));
+    while (!rest.empty()) {
+      builder.add_bit(take_until(rest, ' '), 0);
+    }
+    builder.end_row();
+  }
+  return builder.finish();
+}
+
+void write_codes_svm(const std::string& path, const SdrTable& table, const Labels* labels) {
+  AtomicFile file(path);
+  std::string line;
+  for (std::size_t node = 0; node < table.size(); ++node) {
+    line = std::to_string(labels != nullptr ? labels->classes[node] : 0);
+    for (const std::uint16_t bit : table.code(node)) {
+      fmt::format_to(std::back_inserter(line), " {}:1", std::uint32_t{bit} + 1);
+    }
+    fmt::format_to(std::back_inserter(line), " # {}\n", table.ids.name(static_cast<NodeIndex>(node)));
+    file.write(line);
+  }
+  file.commit();
+}
+
+SdrTable read_codes_svm(const std::string& path) {
+  TableBuilder builder(path);
+  while (const auto line = builder.reader().next()) {
+    std::string_view rest = *line;
+    const bool has_id = rest.find('#') != std::string_view::npos;
+    std::string_view features = take_until(rest, '#');
+    if (has_id) {
+      const std::size_t start = rest.find_first_not_of(' ');
+      builder.begin_row(start == std::string_view::npos ? "" : rest.substr(start));
+    } else {
+      builder.begin_unnamed_row();
+    }
+    std::string_view label = take_until(features, ' ');
+    label.remove_prefix(label.starts_with('+') ? 1 : 0);  // LIBSVM's own examples write +1
+    double number = 0;
+    if (std::from_chars(label.data(), label.data() + label.size(), number).ptr != label.data() + label.size() ||
+        label.empty()) {
+      fail_at(builder.reader(), fmt::format("not a label: '{}'", label.substr(0, 40)));
+    }
+    while (!features.empty()) {
+      std::string_view feature = take_until(features, ' ');
+      if (feature.empty()) {  // the space before the comment
+        continue;
+      }
+      const std::string_view bit = take_until(feature, ':');
+      if (feature != "1") {
+        fail_at(builder.reader(), "a value of a code is not 1");
+      }
+      builder.add_bit(bit, 1);
+    }
+    builder.end_row();
+  }
+  return builder.finish();
+}
+
+}  // namespace columnar
