@@ -93,10 +93,16 @@ TEST(WriteCodes, RefusesIdsThatAFormatCannotHold) {
   const Scratch scratch;
   NodeIds ids;
   ids.texts = {"fine", "a\tb"};
-  EXPECT_NO_THROW(require_ids_fit("c.sdr", ids));
-  for (const char* name : {"c.npz", "c.tsv", "c.svm"}) {
+  for (const char* name : {"c.sdr", "c.npz"}) {
+    EXPECT_NO_THROW(require_ids_fit(name, ids));
+  }
+  for (const char* name : {"c.tsv", "c.svm"}) {
     EXPECT_THAT(error_of(ErrorCode::kOutput, [&] { require_ids_fit(name, ids); }), HasSubstr("control character"));
   }
+  ids.texts = {"\x01\v\x7F"};
+  EXPECT_NO_THROW(require_ids_fit("c.tsv", ids));
+  ids.texts = {std::string("a\0", 2)};
+  EXPECT_THAT(error_of(ErrorCode::kOutput, [&] { require_ids_fit("c.npz", ids); }), HasSubstr("control character"));
   ids.texts = std::vector<std::string>(2000, "short");
   ids.texts.front() = std::string(1000000, 'x');
   EXPECT_NO_THROW(require_ids_fit("c.tsv", ids));

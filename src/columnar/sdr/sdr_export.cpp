@@ -5,6 +5,7 @@
 #include <algorithm>
 #include <cctype>
 #include <filesystem>
+#include <string_view>
 
 #include "columnar/core/error.hpp"
 #include "columnar/files/npy.hpp"
@@ -42,15 +43,15 @@ void require_ids_fit(const std::string& path, const NodeIds& ids) {
   if (format == CodesFormat::kSdr || !ids.are_text()) {
     return;
   }
+  using namespace std::string_view_literals;
+  const std::string_view forbidden = format == CodesFormat::kNpz ? "\0"sv : "\0\t\n\r"sv;
   std::size_t longest = 0;
   for (const std::string& id : ids.texts) {
     if (id.empty()) {
-      throw Error(ErrorCode::kOutput, path + ": a node id is empty, which only .sdr can hold");
+      throw Error(ErrorCode::kOutput, path + ": a node id is empty");
     }
-    const bool is_plain =
-        std::none_of(id.begin(), id.end(), [](unsigned char letter) { return letter < 0x20 || letter == 0x7F; });
-    if (!is_plain) {
-      throw Error(ErrorCode::kOutput, path + ": a node id holds a control character, which only .sdr can hold");
+    if (id.find_first_of(forbidden) != std::string::npos) {
+      throw Error(ErrorCode::kOutput, path + ": a node id holds a control character that its format cannot; use .sdr");
     }
     longest = std::max(longest, npy_unicode_length(id));
   }

@@ -21,8 +21,9 @@ enum class CodesFormat {
 /// Throws as codes_format() does, for asking before the work begins.
 void check_codes_extension(const std::string& path);
 
-/// Throws where the ids do not fit the format of the path (in .npz and the text formats a control character; in .npz
-/// ids so long that its fixed width would take gigabytes), so that a run can end before its work begins.
+/// Throws Error(kOutput) where the ids do not fit the format of the path, so that a run can end before its work begins:
+/// a NUL anywhere but in .sdr, a tab or line end in the text formats, ids so long that the fixed width of .npz would
+/// take gigabytes.
 void require_ids_fit(const std::string& path, const NodeIds& ids);
 
 /// Writes codes atomically in the format of the extension. metadata_json is kept by .sdr and .npz; labels (parallel to
