@@ -70,27 +70,27 @@ Target resolve_target(const std::string& path) {
   if (!S_ISDIR(info.st_mode)) {
     fail_with(path, "'" + target.directory + "' is not a directory");
   }
+  target.exists = ::stat(target.path.c_str(), &info) == 0;
+  if (!target.exists && errno != ENOENT) {
+    fail_with(path, reason_of(errno));
+  }
+  if (target.exists && S_ISDIR(info.st_mode)) {
+    fail_with(path, "it is a directory");
+  }
+  if (target.exists && !S_ISREG(info.st_mode)) {  // a rename would replace the device or pipe itself
+    fail_with(path, "it is not a regular file");
+  }
   if (::faccessat(AT_FDCWD, target.directory.c_str(), W_OK | X_OK, AT_EACCESS) != 0) {
     fail_with(path, "directory '" + target.directory + "' is not writable: " + reason_of(errno));
   }
-  if (::stat(target.path.c_str(), &info) != 0) {
-    if (errno != ENOENT) {
-      fail_with(path, reason_of(errno));
-    }
+  if (!target.exists) {
     return target;
-  }
-  if (S_ISDIR(info.st_mode)) {
-    fail_with(path, "it is a directory");
-  }
-  if (!S_ISREG(info.st_mode)) {  // a rename would replace the device or pipe itself
-    fail_with(path, "it is not a regular file");
   }
   // A rename needs no permission on the old file, but a file marked read-only asks to be kept, from root too.
   if ((info.st_mode & (S_IWUSR | S_IWGRP | S_IWOTH)) == 0 ||
       ::faccessat(AT_FDCWD, target.path.c_str(), W_OK, AT_EACCESS) != 0) {
     fail_with(path, "the file there is read-only");
   }
-  target.exists = true;
   target.mode = info.st_mode & 07777U;
   return target;
 }
