@@ -42,7 +42,7 @@ class KeyedRandom {
 
   /// An integer in [0, bound); bound must be positive. Multiply-shift: the bias is below bound / 2^64.
   [[nodiscard]] std::uint64_t below(std::uint64_t bound, std::uint64_t node, std::uint64_t index) const noexcept {
-    return static_cast<std::uint64_t>((static_cast<unsigned __int128>(bits(node, index)) * bound) >> 64U);
+    return static_cast<std::uint64_t>((static_cast<Wide>(bits(node, index)) * bound) >> 64U);
   }
 
   /// A standard normal number (Box–Muller; uses the draws 2·index and 2·index + 1).
@@ -52,6 +52,7 @@ class KeyedRandom {
   }
 
  private:
+  __extension__ using Wide = unsigned __int128;  // __extension__: -Wpedantic does not know the type
   /// The finaliser of SplitMix64 (Steele, Lea and Flood, 2014), a bijection that flips half the bits.
   static constexpr std::uint64_t mix(std::uint64_t x) noexcept {
     x += 0x9E3779B97F4A7C15ULL;
