@@ -1,0 +1,148 @@
+#include "columnar/evaluate/classify.hpp"
+
+#include <fmt/format.h>
+
+#include <algorithm>
+#include <cmath>
+
+#include "columnar/core/error.hpp"
+#include "columnar/core/parallel.hpp"
+#include "columnar/evaluate/checks.hpp"
+#include "columnar/evaluate/stratified_folds.hpp"
+
+namespace columnar {
+namespace {
+
+constexpr std::size_t kMaxClasses = 4096;
+
+double ratio(std::uint64_t part, std::uint64_t whole) {
+  return whole == 0 ? 0.0 : static_cast<double>(part) / static_cast<double>(whole);
+}
+
+void require_classifiable(const Labels& labels) {
+  if (labels.names.size() > kMaxClasses) {
+    throw Error(ErrorCode::kInput,
+                fmt::format("labels: {} classes, but at most {} can be told apart", labels.names.size(), kMaxClasses));
+  }
+  std::vector<bool> occurs(labels.names.size());
+  for (const std::int32_t label : labels.classes) {
+    if (label != Labels::kUnknown) {
+      occurs[static_cast<std::size_t>(label)] = true;
+    }
+  }
+  if (const auto found = std::ranges::count(occurs, true); found < 2) {
+    throw Error(ErrorCode::kInput, fmt::format("labels: classification needs at least 2 classes, not {}", found));
+  }
+}
+
+/// Trains on every other fold and answers for the nodes of this one. Folds share no node, so neither do the writes.
+void answer_fold(const SparseRows& rows, const Labels& labels, const Folds& folds, std::int32_t fold,
+                 const ClassifyOptions& options, std::vector<std::int32_t>& answers) {
+  const LogisticOptions logistic{options.cost, options.tolerance};
+  const auto model = LogisticRegression::fit(rows, labels.classes, folds.train_nodes(fold), logistic);
+  for (const NodeIndex node : folds.test_nodes(fold)) {
+    answers[node] = model.predict(rows, node);
+  }
+}
+
+}  // namespace
+
+double accuracy_of(const ConfusionMatrix& confusion) {
+  std::uint64_t right = 0;
+  std::uint64_t all = 0;
+  for (std::size_t truth = 0; truth < confusion.classes; ++truth) {
+    right += confusion.at(truth, truth);
+    for (std::size_t answer = 0; answer < confusion.classes; ++answer) {
+      all += confusion.at(truth, answer);
+    }
+  }
+  return ratio(right, all);
+}
+
+std::vector<ClassScore> class_scores(const ConfusionMatrix& confusion) {
+  std::vector<ClassScore> scores(confusion.classes);
+  for (std::size_t c = 0; c < confusion.classes; ++c) {
+    std::uint64_t answered = 0;
+    for (std::size_t other = 0; other < confusion.classes; ++other) {
+      scores[c].support += confusion.at(c, other);
+      answered += confusion.at(other, c);
+    }
+    const std::uint64_t right = confusion.at(c, c);
+    scores[c].precision = ratio(right, answered);
+    scores[c].recall = ratio(right, scores[c].support);
+    scores[c].f1 = ratio(2 * right, scores[c].support + answered);
+  }
+  return scores;
+}
+
+double macro_f1_of(const ConfusionMatrix& confusion) {
+  const std::vector<ClassScore> scores = class_scores(confusion);
+  double sum = 0.0;
+  std::size_t occurring = 0;
+  for (std::size_t c = 0; c < confusion.classes; ++c) {
+    bool occurs = scores[c].support > 0;
+    for (std::size_t truth = 0; truth < confusion.classes && !occurs; ++truth) {
+      occurs = confusion.at(truth, c) > 0;
+    }
+    if (occurs) {
+      sum += scores[c].f1;
+      ++occurring;
+    }
+  }
+  return occurring == 0 ? 0.0 : sum / static_cast<double>(occurring);
+}
+
+MeanSd mean_and_sd(std::span<const double> values) {
+  if (values.empty()) {
+    return {};
+  }
+  const auto count = static_cast<double>(values.size());
+  double mean = 0.0;
+  for (const double value : values) {
+    mean += value / count;
+  }
+  double squares = 0.0;
+  for (const double value : values) {
+    squares += (value - mean) * (value - mean);
+  }
+  return {mean, values.size() < 2 ? 0.0 : std::sqrt(squares / (count - 1.0))};
+}
+
+ClassificationReport classify(const SparseRows& rows, const Labels& labels, const ClassifyOptions& options) {
+  require_labels_for(labels, rows.row_count());
+  require_classifiable(labels);
+  const Folds folds = stratified_folds(labels.classes, options.folds, options.seed);
+
+  std::vector<std::int32_t> answers(labels.classes.size(), Labels::kUnknown);
+  parallel_blocks(options.threads, static_cast<std::size_t>(folds.count), 1, [&](std::size_t begin, std::size_t end) {
+    for (std::size_t fold = begin; fold < end; ++fold) {
+      answer_fold(rows, labels, folds, static_cast<std::int32_t>(fold), options, answers);
+    }
+  });
+
+  ClassificationReport report;
+  report.class_names = labels.names;
+  report.confusion = ConfusionMatrix(labels.names.size());
+  for (std::int32_t fold = 0; fold < folds.count; ++fold) {
+    ConfusionMatrix of_fold(labels.names.size());
+    for (const NodeIndex node : folds.test_nodes(fold)) {
+      const auto truth = static_cast<std::size_t>(labels.classes[node]);
+      const auto answer = static_cast<std::size_t>(answers[node]);
+      ++of_fold.at(truth, answer);
+      ++report.confusion.at(truth, answer);
+      ++report.labelled_nodes;
+    }
+    report.fold_accuracy.push_back(accuracy_of(of_fold));
+    report.fold_macro_f1.push_back(macro_f1_of(of_fold));
+  }
+  report.accuracy = mean_and_sd(report.fold_accuracy);
+  report.macro_f1 = mean_and_sd(report.fold_macro_f1);
+  report.per_class = class_scores(report.confusion);
+  return report;
+}
+
+ClassificationReport classify(const SdrTable& table, const Labels& labels, const ClassifyOptions& options) {
+  return classify(rows_of(table), labels, options);
+}
+
+}  // namespace columnar

@@ -1,0 +1,178 @@
+#include "columnar/evaluate/classify.hpp"
+
+#include <gmock/gmock.h>
+#include <gtest/gtest.h>
+
+#include <algorithm>
+#include <cmath>
+
+#include "columnar/core/error.hpp"
+#include "evaluate/tiny_codes.hpp"
+
+namespace columnar {
+namespace {
+
+using testing::Each;
+using testing::ElementsAre;
+using testing_codes::cyclic_labels;
+using testing_codes::make_labels;
+using testing_codes::make_table;
+using testing_codes::random_codes;
+
+ConfusionMatrix matrix(std::size_t classes, std::vector<std::uint64_t> counts) {
+  ConfusionMatrix result(classes);
+  result.counts = std::move(counts);
+  return result;
+}
+
+TEST(ClassScores, FollowFromTheConfusionMatrixByHand) {
+  // Class 0: 4 nodes, 5 answers, 3 right. Class 1: 3 nodes, 3 answers, 2 right. Class 2: 1 node, no answer. Class 3:
+  // none.
+  const ConfusionMatrix confusion = matrix(4, {3, 1, 0, 0,  //
+                                               1, 2, 0, 0,  //
+                                               1, 0, 0, 0,  //
+                                               0, 0, 0, 0});
+  const std::vector<ClassScore> scores = class_scores(confusion);
+  EXPECT_DOUBLE_EQ(scores[0].precision, 3.0 / 5.0);
+  EXPECT_DOUBLE_EQ(scores[0].recall, 3.0 / 4.0);
+  EXPECT_DOUBLE_EQ(scores[0].f1, 2.0 / 3.0);
+  EXPECT_EQ(scores[0].support, 4U);
+  EXPECT_DOUBLE_EQ(scores[1].precision, 2.0 / 3.0);
+  EXPECT_DOUBLE_EQ(scores[1].recall, 2.0 / 3.0);
+  EXPECT_DOUBLE_EQ(scores[1].f1, 2.0 / 3.0);
+  EXPECT_EQ(scores[2].precision, 0.0);
+  EXPECT_EQ(scores[2].f1, 0.0);
+  EXPECT_EQ(scores[2].support, 1U);
+  EXPECT_EQ(scores[3].support, 0U);
+  EXPECT_DOUBLE_EQ(accuracy_of(confusion), 5.0 / 8.0);
+  // Class 3 occurs neither as truth nor as answer, so the mean is over three.
+  EXPECT_DOUBLE_EQ(macro_f1_of(confusion), (2.0 / 3.0 + 2.0 / 3.0 + 0.0) / 3.0);
+}
+
+TEST(ClassScores, CountAClassThatIsOnlyAnsweredInTheMacroMean) {
+  EXPECT_DOUBLE_EQ(macro_f1_of(matrix(2, {1, 1, 0, 0})), (2.0 / 3.0) / 2.0);
+}
+
+TEST(ClassScores, OfAnEmptyMatrixAreZero) {
+  EXPECT_EQ(accuracy_of(ConfusionMatrix(3)), 0.0);
+  EXPECT_EQ(macro_f1_of(ConfusionMatrix(3)), 0.0);
+}
+
+TEST(MeanAndSd, DivideTheSquaresByOneLessThanTheNumber) {
+  const MeanSd both = mean_and_sd(std::vector<double>{1.0, 2.0, 3.0, 6.0});
+  EXPECT_DOUBLE_EQ(both.mean, 3.0);
+  EXPECT_DOUBLE_EQ(both.sd, std::sqrt(14.0 / 3.0));
+  EXPECT_EQ(mean_and_sd(std::vector<double>{5.0}).sd, 0.0);
+  EXPECT_EQ(mean_and_sd({}).mean, 0.0);
+}
+
+TEST(Classify, IsPerfectWhereEachClassHasItsOwnBits) {
+  std::vector<std::vector<std::uint16_t>> codes;
+  for (std::uint16_t i = 0; i < 30; ++i) {
+    codes.push_back(i % 2 == 0 ? std::vector<std::uint16_t>{0, 2, 8} : std::vector<std::uint16_t>{1, 4, 9});
+  }
+  const auto report = classify(make_table(testing_codes::kTinyShape, codes), cyclic_labels(30, 2));
+  EXPECT_EQ(report.labelled_nodes, 30U);
+  EXPECT_THAT(report.fold_accuracy, ElementsAre(1.0, 1.0, 1.0, 1.0, 1.0));
+  EXPECT_EQ(report.accuracy.mean, 1.0);
+  EXPECT_EQ(report.macro_f1.mean, 1.0);
+  EXPECT_THAT(report.confusion.counts, ElementsAre(15, 0, 0, 15));
+  EXPECT_THAT(report.class_names, ElementsAre("class 0", "class 1"));
+}
+
+TEST(Classify, FallsBackToTheMajorityWhereAllCodesAreEqual) {
+  // Every fold tests 3 of class 0 and 1 of class 1 and answers 0: accuracy 3/4, F1 6/7 and 0.
+  std::vector<std::int32_t> classes(20, 0);
+  std::fill_n(classes.begin(), 5, 1);
+  const std::vector<std::vector<std::uint16_t>> codes(20, {0, 2, 8});
+  const auto report = classify(make_table(testing_codes::kTinyShape, codes), make_labels(classes, 2));
+  EXPECT_DOUBLE_EQ(report.accuracy.mean, 0.75);
+  EXPECT_DOUBLE_EQ(report.accuracy.sd, 0.0);
+  EXPECT_NEAR(report.macro_f1.mean, 3.0 / 7.0, 1e-12);
+  EXPECT_THAT(report.confusion.counts, ElementsAre(15, 0, 5, 0));
+  EXPECT_EQ(report.per_class[1].support, 5U);
+  EXPECT_EQ(report.per_class[1].recall, 0.0);
+}
+
+TEST(Classify, BeatsChanceOnNoisyCodesAndIsTheSameAtAnyThreadCount) {
+  const Labels labels = cyclic_labels(300, 3);
+  const SdrTable table = random_codes(labels, 5);
+  ClassifyOptions options{.seed = 4, .threads = 1};
+  const auto one = classify(table, labels, options);
+  EXPECT_GT(one.accuracy.mean, 0.6);
+  EXPECT_GT(one.accuracy.sd, 0.0);
+  options.threads = 4;
+  const auto four = classify(table, labels, options);
+  EXPECT_EQ(one.fold_accuracy, four.fold_accuracy);
+  EXPECT_EQ(one.fold_macro_f1, four.fold_macro_f1);
+  EXPECT_EQ(one.confusion.counts, four.confusion.counts);
+  options.seed = 5;
+  EXPECT_NE(classify(table, labels, options).fold_accuracy, one.fold_accuracy);
+}
+
+TEST(Classify, LearnsNothingFromNodesOfUnknownClass) {
+  Labels labels = cyclic_labels(60, 2);
+  SdrTable table = random_codes(labels, 5);
+  for (std::size_t i = 0; i < 20; ++i) {
+    labels.classes[i] = Labels::kUnknown;
+  }
+  const auto before = classify(table, labels);
+  EXPECT_EQ(before.labelled_nodes, 40U);
+  for (std::size_t i = 0; i < 20; ++i) {  // other codes at the unknown nodes must change nothing
+    std::ranges::copy(table.code(59 - i), table.code(i).begin());
+  }
+  EXPECT_EQ(classify(table, labels).confusion.counts, before.confusion.counts);
+}
+
+TEST(Classify, CountsAClassOfOneMemberAsAnErrorInsteadOfFailing) {
+  std::vector<std::int32_t> classes(11, 0);
+  classes[3] = 1;
+  const std::vector<std::vector<std::uint16_t>> codes(11, {0, 2, 8});
+  const auto report = classify(make_table(testing_codes::kTinyShape, codes), make_labels(classes));
+  EXPECT_THAT(report.confusion.counts, ElementsAre(10, 0, 0, 1, 0, 0, 0, 0, 0));
+  EXPECT_EQ(report.per_class[2].support, 0U);
+}
+
+TEST(Classify, RefusesLabelsItCannotUse) {
+  const SdrTable table = make_table(testing_codes::kTinyShape, std::vector<std::vector<std::uint16_t>>(6, {0, 2, 8}));
+  const auto fails_with = [&](const Labels& labels, const std::string& words) {
+    try {
+      (void)classify(table, labels);
+      ADD_FAILURE() << "no error: " << words;
+    } catch (const Error& error) {
+      EXPECT_THAT(error.what(), testing::HasSubstr(words));
+    }
+  };
+  fails_with(make_labels({0, 1, 0, 1, 0}), "5 labels for 6 nodes");
+  fails_with(make_labels({0, 0, 0, 0, 0, -1}), "at least 2 classes, not 1");
+  fails_with(make_labels({-1, -1, -1, -1, -1, -1}), "at least 2 classes, not 0");
+  fails_with(make_labels({0, 1, 0, 1, -1, -1}), "4 labelled nodes are too few for 5 folds");
+  fails_with(make_labels({0, 1, 0, 1, 0, 3}), "row 5: class 3 is none of the 3");
+  fails_with(make_labels({0, 1, 0, 1, 0, -2}), "row 5: class -2");
+  fails_with(make_labels({0, 1, 0, 1, 0, 1}, 5000), "5000 classes");
+}
+
+TEST(Classify, RefusesImpossibleOptions) {
+  const Labels labels = cyclic_labels(20, 2);
+  const SdrTable table = random_codes(labels, 1);
+  EXPECT_THROW((void)classify(table, labels, {.folds = 1}), Error);
+  EXPECT_THROW((void)classify(table, labels, {.folds = 21}), Error);
+  EXPECT_THROW((void)classify(table, labels, {.cost = 0.0}), Error);
+  EXPECT_THROW((void)classify(table, labels, {.cost = -1.0, .threads = 2}), Error);
+}
+
+TEST(Classify, RefusesAMalformedTable) {
+  const Labels labels = cyclic_labels(20, 2);
+  SdrTable table = random_codes(labels, 1);
+  table.bits.pop_back();
+  EXPECT_THROW((void)classify(table, labels), Error);
+  table = random_codes(labels, 1);
+  table.code(3).back() = 1800;
+  EXPECT_THROW((void)classify(table, labels), Error);
+  table = random_codes(labels, 1);
+  std::swap(table.code(3).front(), table.code(3).back());
+  EXPECT_THROW((void)classify(table, labels), Error);
+}
+
+}  // namespace
+}  // namespace columnar

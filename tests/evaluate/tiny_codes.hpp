@@ -1,0 +1,72 @@
+#pragma once
+
+#include <cstdint>
+#include <string>
+#include <utility>
+#include <vector>
+
+#include "columnar/core/random.hpp"
+#include "columnar/graph/graph.hpp"
+#include "columnar/sdr/sdr_table.hpp"
+
+namespace columnar::testing_codes {
+
+/// Four columns of two cells (bits 0–7), two of them active, and one of four L5a bits (8–11): codes to work by hand.
+inline constexpr SdrShape kTinyShape{
+    .columns = 4, .cells_per_column = 2, .active_columns = 2, .l5a_size = 4, .l5a_active = 1, .layer = Layer::kAll};
+
+inline SdrTable make_table(SdrShape shape, const std::vector<std::vector<std::uint16_t>>& codes) {
+  SdrTable table;
+  table.shape = shape;
+  for (const auto& code : codes) {
+    table.ids.integers.push_back(static_cast<std::int64_t>(table.ids.integers.size()));
+    table.bits.insert(table.bits.end(), code.begin(), code.end());
+  }
+  return table;
+}
+
+inline SdrTable make_l23_table(const std::vector<std::vector<std::uint16_t>>& codes) {
+  SdrShape shape = kTinyShape;
+  shape.layer = Layer::kL23;
+  return make_table(shape, codes);
+}
+
+inline Labels make_labels(std::vector<std::int32_t> classes, std::size_t names = 3) {
+  Labels labels{std::move(classes), {}};
+  for (std::size_t c = 0; c < names; ++c) {
+    labels.names.push_back("class " + std::to_string(c));
+  }
+  return labels;
+}
+
+/// Codes of the full shape whose L2/3 columns lean on the class, so that a classifier has something to learn.
+inline SdrTable random_codes(const Labels& labels, std::uint64_t seed) {
+  SdrTable table;
+  const KeyedRandom random(seed, Purpose::kProbe);
+  const SdrShape shape = table.shape;
+  for (std::size_t node = 0; node < labels.classes.size(); ++node) {
+    table.ids.integers.push_back(static_cast<std::int64_t>(node));
+    const auto lean = static_cast<std::uint32_t>(labels.classes[node] + 1) * 10U;
+    for (std::uint32_t i = 0; i < shape.active_columns; ++i) {  // one column in each eighth of the columns
+      const auto column = i * 37U + (lean + static_cast<std::uint32_t>(random.below(12, node, 2 * i))) % 37U;
+      const auto cell = static_cast<std::uint32_t>(random.below(shape.cells_per_column, node, 2 * i + 1));
+      table.bits.push_back(static_cast<std::uint16_t>(column * shape.cells_per_column + cell));
+    }
+    for (std::uint32_t i = 0; i < shape.l5a_active; ++i) {  // one bit in each twentieth of L5a
+      const auto bit = shape.l23_width() + i * 15U + static_cast<std::uint32_t>(random.below(15, node, 100 + i));
+      table.bits.push_back(static_cast<std::uint16_t>(bit));
+    }
+  }
+  return table;
+}
+
+/// `count` labels, each of the given classes in turn.
+inline Labels cyclic_labels(std::size_t count, std::int32_t classes) {
+  std::vector<std::int32_t> labels(count);
+  for (std::size_t i = 0; i < count; ++i) {
+    labels[i] = static_cast<std::int32_t>(i) % classes;
+  }
+  return make_labels(std::move(labels), static_cast<std::size_t>(classes));
+}
+
+}  // namespace columnar::testing_codes
