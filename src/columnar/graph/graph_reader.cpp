@@ -1,0 +1,51 @@
+#include "columnar/graph/graph_reader.hpp"
+
+#include <fmt/format.h>
+
+#include <cctype>
+
+#include "columnar/core/error.hpp"
+#include "columnar/graph/components.hpp"
+#include "columnar/graph/edge_list_reader.hpp"
+#include "columnar/graph/matrix_market_reader.hpp"
+#include "columnar/graph/npz_graph_reader.hpp"
+
+namespace columnar {
+namespace {
+
+ReadResult read_by_name(const std::string& path, bool directed) {
+  std::string name = path;
+  for (char& c : name) {
+    c = static_cast<char>(std::tolower(static_cast<unsigned char>(c)));
+  }
+  if (name.ends_with(".npz")) {
+    return read_npz_graph(path, directed);
+  }
+  BuiltGraph built = name.ends_with(".mtx") || name.ends_with(".mtx.gz") ? read_matrix_market(path, directed)
+                                                                         : read_edge_list(path, directed);
+  return {std::move(built.graph), built.report, Labels{}};
+}
+
+/// Why nothing is left, in words: " (2 self-loops, 1 edge of weight 0 dropped)".
+std::string what_was_dropped(const GraphReadReport& report) {
+  if (report.self_loops + report.zero_weight_edges == 0) {
+    return "";
+  }
+  return fmt::format(" (dropped: {} self-loops, {} of weight 0)", report.self_loops, report.zero_weight_edges);
+}
+
+}  // namespace
+
+ReadResult read_graph(const std::string& path, const ReadOptions& options) {
+  ReadResult result = read_by_name(path, options.directed);
+  if (result.graph.targets.empty()) {
+    throw Error(ErrorCode::kInput,
+                fmt::format("{}: no edges{}", path == "-" ? "stdin" : path, what_was_dropped(result.report)));
+  }
+  if (options.largest_component) {
+    result.graph = largest_component(result.graph, result.labels, result.report);
+  }
+  return result;
+}
+
+}  // namespace columnar

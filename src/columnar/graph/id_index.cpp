@@ -1,0 +1,171 @@
+#include "columnar/graph/id_index.hpp"
+
+#include <algorithm>
+#include <bit>
+#include <charconv>
+#include <functional>
+#include <limits>
+#include <string>
+#include <utility>
+
+namespace columnar {
+namespace {
+
+constexpr NodeIndex kFree = std::numeric_limits<NodeIndex>::max();
+constexpr std::size_t kFirstSlots = 1024;
+
+/// Consecutive ids are common and must not land in consecutive slots of a crowded table: the finaliser of MurmurHash3.
+std::size_t hash_integer(std::uint64_t x) noexcept {
+  x = (x ^ (x >> 33U)) * 0xFF51AFD7ED558CCDULL;
+  x = (x ^ (x >> 33U)) * 0xC4CEB9FE1A85EC53ULL;
+  return static_cast<std::size_t>(x ^ (x >> 33U));
+}
+
+std::uint64_t hash_text(std::string_view id) noexcept { return std::hash<std::string_view>{}(id); }
+
+}  // namespace
+
+std::optional<std::int64_t> parse_canonical_integer(std::string_view text) noexcept {
+  const bool negative = !text.empty() && text.front() == '-';
+  const std::string_view digits = text.substr(negative ? 1 : 0);
+  if (digits.empty() || (digits.front() == '0' && (negative || digits.size() > 1))) {
+    return std::nullopt;
+  }
+  std::int64_t value = 0;
+  const auto [end, problem] = std::from_chars(text.data(), text.data() + text.size(), value);
+  if (problem != std::errc{} || end != text.data() + text.size()) {
+    return std::nullopt;
+  }
+  return value;
+}
+
+IdIndex::IdIndex(const NodeIds& ids) : ids_(ids) { rebuild(); }
+
+bool IdIndex::is_direct(std::int64_t id) const noexcept { return static_cast<std::uint64_t>(id) < direct_.size(); }
+
+std::size_t IdIndex::slot_of(std::int64_t id) const noexcept {
+  const auto key = static_cast<std::uint64_t>(id);
+  const std::size_t mask = slots_.size() - 1;
+  std::size_t slot = hash_integer(key) & mask;
+  while (slots_[slot].row != kFree && slots_[slot].key != key) {
+    slot = (slot + 1) & mask;
+  }
+  return slot;
+}
+
+std::size_t IdIndex::slot_of(std::string_view id, std::uint64_t hash) const noexcept {
+  const std::size_t mask = slots_.size() - 1;
+  std::size_t slot = hash & mask;
+  while (slots_[slot].row != kFree && (slots_[slot].key != hash || ids_.texts[slots_[slot].row] != id)) {
+    slot = (slot + 1) & mask;
+  }
+  return slot;
+}
+
+/// Enters the id of a row into the array or the table; the first row of an id stays.
+void IdIndex::insert(std::size_t row) {
+  const auto number = static_cast<NodeIndex>(row);
+  if (!ids_.are_text() && is_direct(ids_.integers[row])) {
+    NodeIndex& entry = direct_[static_cast<std::size_t>(ids_.integers[row])];
+    entry = std::min(entry, number);  // kFree is the largest
+    return;
+  }
+  const std::uint64_t key =
+      ids_.are_text() ? hash_text(ids_.texts[row]) : static_cast<std::uint64_t>(ids_.integers[row]);
+  const std::size_t slot = ids_.are_text() ? slot_of(ids_.texts[row], key) : slot_of(ids_.integers[row]);
+  if (slots_[slot].row == kFree) {
+    slots_[slot] = {key, number};
+    ++used_slots_;
+  }
+}
+
+/// Makes array and table anew, the table large enough for twice the ids outside the array.
+void IdIndex::rebuild() {
+  std::fill(direct_.begin(), direct_.end(), kFree);
+  std::size_t outside = 0;
+  for (std::size_t row = 0; row < size(); ++row) {
+    outside += ids_.are_text() || !is_direct(ids_.integers[row]) ? 1 : 0;
+  }
+  slots_.assign(std::max(kFirstSlots, std::bit_ceil(4 * outside)), Slot{0, kFree});
+  used_slots_ = 0;
+  for (std::size_t row = 0; row < size(); ++row) {
+    insert(row);
+  }
+}
+
+void IdIndex::turn_to_text() {
+  ids_.texts.reserve(ids_.integers.size() + 1);
+  for (const std::int64_t id : ids_.integers) {
+    ids_.texts.push_back(std::to_string(id));
+  }
+  std::vector<std::int64_t>().swap(ids_.integers);
+  std::vector<NodeIndex>().swap(direct_);
+  rebuild();
+}
+
+NodeIndex IdIndex::row_of_integer(std::int64_t id) {
+  const NodeIndex known = is_direct(id) ? direct_[static_cast<std::size_t>(id)] : slots_[slot_of(id)].row;
+  if (known != kFree) {
+    return known;
+  }
+  const std::size_t row = size();
+  ids_.integers.push_back(id);
+  if (id >= 0 && !is_direct(id) && static_cast<std::uint64_t>(id) < 4 * size() + kFirstSlots) {
+    direct_.resize(std::bit_ceil(static_cast<std::size_t>(id) + 1));
+    rebuild();
+  } else if (2 * (used_slots_ + 1) > slots_.size()) {
+    rebuild();
+  } else {
+    insert(row);
+  }
+  return static_cast<NodeIndex>(row);
+}
+
+NodeIndex IdIndex::row_of_text(std::string_view id) {
+  const NodeIndex known = slots_[slot_of(id, hash_text(id))].row;
+  if (known != kFree) {
+    return known;
+  }
+  const std::size_t row = size();
+  ids_.texts.emplace_back(id);
+  if (2 * (used_slots_ + 1) > slots_.size()) {
+    rebuild();
+  } else {
+    insert(row);
+  }
+  return static_cast<NodeIndex>(row);
+}
+
+NodeIndex IdIndex::row_of(std::string_view id) {
+  if (slots_.empty()) {
+    rebuild();
+  }
+  if (!ids_.are_text()) {
+    if (const auto number = parse_canonical_integer(id)) {
+      return row_of_integer(*number);
+    }
+    turn_to_text();
+  }
+  return row_of_text(id);
+}
+
+std::optional<NodeIndex> IdIndex::find(std::string_view id) const {
+  NodeIndex row = kFree;
+  if (slots_.empty()) {
+    return std::nullopt;
+  }
+  if (ids_.are_text()) {
+    row = slots_[slot_of(id, hash_text(id))].row;
+  } else if (const auto number = parse_canonical_integer(id)) {
+    row = is_direct(*number) ? direct_[static_cast<std::size_t>(*number)] : slots_[slot_of(*number)].row;
+  }
+  return row == kFree ? std::nullopt : std::optional<NodeIndex>(row);
+}
+
+NodeIds IdIndex::take_ids() && {
+  slots_.clear();
+  direct_.clear();
+  return std::exchange(ids_, NodeIds{});
+}
+
+}  // namespace columnar

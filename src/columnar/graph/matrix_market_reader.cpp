@@ -1,0 +1,152 @@
+#include "columnar/graph/matrix_market_reader.hpp"
+
+#include <fmt/format.h>
+
+#include <algorithm>
+#include <cctype>
+#include <charconv>
+#include <cstdint>
+#include <initializer_list>
+#include <numeric>
+#include <string_view>
+#include <utility>
+#include <vector>
+
+#include "columnar/core/error.hpp"
+#include "columnar/files/input_file.hpp"
+#include "columnar/graph/text_fields.hpp"
+
+namespace columnar {
+namespace {
+
+[[noreturn]] void fail(const std::string& place, const std::string& reason) {
+  throw Error(ErrorCode::kInput, place + ": " + reason);
+}
+
+struct Header {
+  bool pattern = false;
+  bool symmetric = false;
+};
+
+/// The words of the banner, in lower case as the format does not care.
+std::vector<std::string> words_of(std::string_view line) {
+  std::vector<std::string> words;
+  bool inside = false;
+  for (const char c : line) {
+    if (c == ' ' || c == '\t') {
+      inside = false;
+      continue;
+    }
+    if (!inside) {
+      words.emplace_back();
+      inside = true;
+    }
+    words.back() += static_cast<char>(std::tolower(static_cast<unsigned char>(c)));
+  }
+  return words;
+}
+
+void expect_one_of(const std::string& word, std::initializer_list<std::string_view> known, const LineReader& lines) {
+  if (std::find(known.begin(), known.end(), word) == known.end()) {
+    fail(lines.place(),
+         fmt::format("Matrix Market {} is not supported here, only {}", quoted(word), fmt::join(known, ", ")));
+  }
+}
+
+Header read_banner(LineReader& lines) {
+  const auto line = lines.next();
+  if (!line) {
+    fail(lines.name(), "the file is empty");
+  }
+  const std::vector<std::string> words = words_of(*line);
+  if (words.size() != 5 || words[0] != "%%matrixmarket") {
+    fail(lines.place(), "expected '%%MatrixMarket matrix coordinate real|integer|pattern general|symmetric'");
+  }
+  expect_one_of(words[1], {"matrix"}, lines);
+  expect_one_of(words[2], {"coordinate"}, lines);
+  expect_one_of(words[3], {"real", "integer", "pattern"}, lines);
+  expect_one_of(words[4], {"general", "symmetric"}, lines);
+  return {.pattern = words[3] == "pattern", .symmetric = words[4] == "symmetric"};
+}
+
+std::uint64_t parse_count(std::string_view text, std::string_view what, const LineReader& lines) {
+  std::uint64_t value = 0;
+  const auto [end, problem] = std::from_chars(text.data(), text.data() + text.size(), value);
+  if (problem != std::errc{} || end != text.data() + text.size()) {
+    fail(lines.place(), fmt::format("{} is not a whole number: {}", what, quoted(text)));
+  }
+  return value;
+}
+
+/// A row or column number of an entry, from 1, as a row of the table, from 0.
+NodeIndex parse_index(std::string_view text, std::string_view what, std::uint64_t rows, const LineReader& lines) {
+  const std::uint64_t value = parse_count(text, what, lines);
+  if (value < 1 || value > rows) {
+    fail(lines.place(), fmt::format("{} {} is not between 1 and {}", what, value, rows));
+  }
+  return static_cast<NodeIndex>(value - 1);
+}
+
+std::string columns(std::size_t count) { return count == 1 ? "one column" : fmt::format("{} columns", count); }
+
+}  // namespace
+
+BuiltGraph read_matrix_market(const std::string& path, bool directed) {
+  LineReader lines(path);
+  const Header header = read_banner(lines);
+  Fields fields;
+  if (!next_fields(lines, fields)) {
+    fail(lines.name(), "the size line is missing");
+  }
+  if (fields.count != 3) {
+    fail(lines.place(), fmt::format("expected 'rows columns entries', found {}", columns(fields.count)));
+  }
+  const std::uint64_t rows = parse_count(fields.field[0], "number of rows", lines);
+  const std::uint64_t width = parse_count(fields.field[1], "number of columns", lines);
+  const std::uint64_t entries = parse_count(fields.field[2], "number of entries", lines);
+  if (rows != width) {
+    fail(lines.place(), fmt::format("the matrix of a graph is square, this one is {} by {}", rows, width));
+  }
+  if (rows > kMaxNodes) {
+    fail(lines.place(), fmt::format("{} rows, more than the limit of {}", rows, kMaxNodes));
+  }
+
+  // A symmetric matrix gives both arcs of each entry, which is what the undirected reading does.
+  GraphBuilder builder(
+      {.directed = directed && !header.symmetric, .source = EdgeSource::kMatrix, .place = lines.name()});
+  const std::size_t wanted = header.pattern ? 2 : 3;
+  std::uint64_t found = 0;
+  while (next_fields(lines, fields)) {
+    if (fields.count != wanted) {
+      fail(lines.place(), fmt::format("expected '{}', found {}", header.pattern ? "row column" : "row column value",
+                                      columns(fields.count)));
+    }
+    if (found == entries) {
+      fail(lines.place(), fmt::format("more entries than the {} that the size line promises", entries));
+    }
+    ++found;
+    const NodeIndex u = parse_index(fields.field[0], "row", rows, lines);
+    const NodeIndex v = parse_index(fields.field[1], "column", rows, lines);
+    if (header.pattern) {
+      builder.add(u, v);
+    } else {
+      builder.add(u, v, parse_weight(fields.field[2], lines));
+    }
+  }
+  if (found != entries) {
+    fail(lines.name(), fmt::format("the size line promises {} entries, the file has {}", entries, found));
+  }
+  constexpr std::uint64_t kAlwaysAllowed = 1'000'000;
+  constexpr std::uint64_t kRowsAnEntry = 100;
+  if (rows > kAlwaysAllowed && rows / kRowsAnEntry > found) {
+    fail(lines.name(), fmt::format("{} rows are implausible for {} entries", rows, found));
+  }
+  NodeIds ids;
+  ids.integers.resize(rows);
+  std::iota(ids.integers.begin(), ids.integers.end(), std::int64_t{1});
+  BuiltGraph built = std::move(builder).build(std::move(ids));
+  built.graph.directed = directed;
+  return built;
+}
+
+}  // namespace columnar

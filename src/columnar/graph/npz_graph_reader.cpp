@@ -1,0 +1,119 @@
+#include "columnar/graph/npz_graph_reader.hpp"
+
+#include <fmt/format.h>
+
+#include <cstddef>
+#include <cstdint>
+#include <numeric>
+#include <utility>
+#include <vector>
+
+#include "columnar/core/error.hpp"
+#include "columnar/files/npz.hpp"
+#include "columnar/graph/graph_builder.hpp"
+#include "columnar/graph/labels_reader.hpp"
+#include "columnar/graph/text_fields.hpp"
+
+namespace columnar {
+namespace {
+
+[[noreturn]] void fail(const std::string& place, const std::string& reason) {
+  throw Error(ErrorCode::kInput, place + ": " + reason);
+}
+
+/// A matrix as stored: by row, or by column.
+struct Compressed {
+  std::uint64_t nodes = 0;
+  std::vector<std::uint64_t> indptr;
+  std::vector<NodeIndex> indices;
+  std::vector<double> data;
+  bool by_column = false;
+};
+
+void check(const Compressed& m, const std::string& path, const std::string& prefix) {
+  if (m.indptr.size() != m.nodes + 1) {
+    fail(path, fmt::format("{}indptr has {} entries, a matrix of {} rows needs {}", prefix, m.indptr.size(), m.nodes,
+                           m.nodes + 1));
+  }
+  if (m.indptr.front() != 0 || m.indptr.back() != m.indices.size()) {
+    fail(path, fmt::format("{}indptr runs from {} to {}, but {}indices has {} entries", prefix, m.indptr.front(),
+                           m.indptr.back(), prefix, m.indices.size()));
+  }
+  if (m.data.size() != m.indices.size()) {
+    fail(path, fmt::format("{}data has {} entries, {}indices has {}", prefix, m.data.size(), prefix, m.indices.size()));
+  }
+  for (std::size_t v = 0; v < m.nodes; ++v) {
+    if (m.indptr[v] > m.indptr[v + 1]) {
+      fail(path, fmt::format("{}indptr decreases at entry {}", prefix, v + 1));
+    }
+  }
+  for (std::size_t i = 0; i < m.indices.size(); ++i) {
+    if (m.indices[i] >= m.nodes) {
+      fail(path, fmt::format("{}indices[{}] is {}, the matrix has {} rows", prefix, i, m.indices[i], m.nodes));
+    }
+  }
+}
+
+Compressed read_matrix(const NpzReader& file, const std::string& path) {
+  const std::string prefix = file.has("adj_indptr") ? "adj_" : "";
+  if (!file.has(prefix + "indptr") && !file.has("format")) {
+    fail(path, "holds no graph: neither adj_indptr (gnn-benchmark) nor indptr (SciPy) is in it");
+  }
+  Compressed m;
+  if (prefix.empty() && file.has("format")) {
+    const std::vector<std::string> format = file.read_strings("format");
+    if (format.size() != 1 || (format[0] != "csr" && format[0] != "csc")) {
+      fail(path,
+           fmt::format("SciPy format {} is not supported, only csr and csc", quoted(format.empty() ? "" : format[0])));
+    }
+    m.by_column = format[0] == "csc";
+  }
+  const std::vector<std::uint64_t> shape = file.read_as<std::uint64_t>(prefix + "shape");
+  if (shape.size() != 2 || shape[0] != shape[1]) {
+    fail(path, fmt::format("the matrix of a graph is square, {}shape is ({})", prefix,
+                           shape.size() > 2 ? "..." : fmt::format("{}", fmt::join(shape, ", "))));
+  }
+  m.nodes = shape[0];
+  if (m.nodes > kMaxNodes) {
+    fail(path, fmt::format("{} rows, more than the limit of {}", m.nodes, kMaxNodes));
+  }
+  m.indptr = file.read_as<std::uint64_t>(prefix + "indptr");
+  m.indices = file.read_as<NodeIndex>(prefix + "indices");
+  m.data = file.read_as<double>(prefix + "data");
+  check(m, path, prefix);
+  return m;
+}
+
+}  // namespace
+
+ReadResult read_npz_graph(const std::string& path, bool directed) {
+  const NpzReader file(path);
+  const Compressed matrix = read_matrix(file, path);
+  GraphBuilder builder({.directed = directed, .source = EdgeSource::kMatrix, .place = path});
+  builder.reserve(matrix.indices.size(), true);
+  for (std::size_t major = 0; major < matrix.nodes; ++major) {
+    for (std::uint64_t i = matrix.indptr[major]; i < matrix.indptr[major + 1]; ++i) {
+      const auto row = static_cast<NodeIndex>(major);
+      if (matrix.by_column) {
+        builder.add(matrix.indices[i], row, matrix.data[i]);
+      } else {
+        builder.add(row, matrix.indices[i], matrix.data[i]);
+      }
+    }
+  }
+  NodeIds ids;
+  ids.integers.resize(matrix.nodes);
+  std::iota(ids.integers.begin(), ids.integers.end(), std::int64_t{0});
+  BuiltGraph built = std::move(builder).build(std::move(ids));
+  ReadResult result{std::move(built.graph), built.report, Labels{}};
+  if (file.has("labels")) {
+    if (file.header("labels").item_count != matrix.nodes) {
+      fail(path, fmt::format("labels has {} entries, the graph has {} nodes", file.header("labels").item_count,
+                             matrix.nodes));
+    }
+    result.labels = read_labels(path, result.graph.ids);
+  }
+  return result;
+}
+
+}  // namespace columnar

@@ -1,0 +1,18 @@
+#pragma once
+
+#include <string>
+
+#include "columnar/graph/graph_reader.hpp"
+
+namespace columnar {
+
+/// Reads a graph from an `.npz`: the gnn-benchmark layout (adj_data, adj_indices, adj_indptr, adj_shape), or what
+/// SciPy's `save_npz` writes for a csr or csc matrix (data, indices, indptr, shape, format); other SciPy formats are
+/// refused by name.
+///
+/// Node ids are row numbers, from 0. An undirected reading takes (i, j) and (j, i) as one edge, see
+/// EdgeSource::kMatrix. An array `labels`, one entry a node, gives the classes: integers with -1 for unknown, or texts
+/// with "" for unknown. Arrays that contradict each other are an Error(kInput) that names them.
+[[nodiscard]] ReadResult read_npz_graph(const std::string& path, bool directed);
+
+}  // namespace columnar

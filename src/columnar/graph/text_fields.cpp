@@ -1,0 +1,57 @@
+#include "columnar/graph/text_fields.hpp"
+
+#include <fmt/format.h>
+
+#include <charconv>
+#include <system_error>
+
+#include "columnar/core/error.hpp"
+#include "columnar/graph/graph_builder.hpp"
+
+namespace columnar {
+
+std::string quoted(std::string_view text) {
+  constexpr std::size_t kLongest = 40;
+  std::string out = "'";
+  for (const char c : text.substr(0, kLongest)) {
+    out += c >= ' ' && c <= '~' ? c : '?';
+  }
+  out += text.size() > kLongest ? "...'" : "'";
+  return out;
+}
+
+bool next_fields(LineReader& lines, Fields& fields) {
+  while (const auto line = lines.next()) {
+    if (line->find('\0') != std::string_view::npos) {
+      throw Error(ErrorCode::kInput, fmt::format("{}: a NUL byte; this is not a text file", lines.place()));
+    }
+    fields = split_fields(*line);
+    if (fields.count > 0 && !fields.field[0].starts_with('#') && !fields.field[0].starts_with('%')) {
+      return true;
+    }
+  }
+  return false;
+}
+
+double parse_weight(std::string_view text, const LineReader& lines) {
+  const std::string_view digits = text.starts_with('+') ? text.substr(1) : text;
+  double weight = 0.0;
+  const auto [end, problem] = std::from_chars(digits.data(), digits.data() + digits.size(), weight);
+  const bool whole = end == digits.data() + digits.size() && !digits.empty() &&
+                     !(text.size() > digits.size() && digits.front() == '-');
+  if (problem == std::errc::result_out_of_range && whole) {
+    if (digits.find("e-") == std::string_view::npos && digits.find("E-") == std::string_view::npos) {
+      throw Error(ErrorCode::kInput, fmt::format("{}: weight is too large: {}", lines.place(), quoted(text)));
+    }
+    return 0.0;
+  }
+  if (problem != std::errc{} || !whole) {
+    throw Error(ErrorCode::kInput, fmt::format("{}: weight is not a number: {}", lines.place(), quoted(text)));
+  }
+  if (const char* reason = weight_problem(weight); reason != nullptr) {
+    throw Error(ErrorCode::kInput, fmt::format("{}: {}: {}", lines.place(), reason, text));
+  }
+  return weight;
+}
+
+}  // namespace columnar

@@ -1,0 +1,56 @@
+#pragma once
+
+#include <array>
+#include <cstddef>
+#include <string>
+#include <string_view>
+
+#include "columnar/files/input_file.hpp"
+
+namespace columnar {
+
+/// Runs of spaces, tabs and commas separate columns, in any mixture.
+[[nodiscard]] constexpr bool is_separator(char c) noexcept { return c == ' ' || c == '\t' || c == ','; }
+
+/// The first columns of a line, and how many there are in all.
+struct Fields {
+  static constexpr std::size_t kKept = 3;
+  std::array<std::string_view, kKept> field;
+  std::size_t count = 0;
+};
+
+/// Splits a line; the views live as long as the line. A blank line has no columns.
+[[nodiscard]] inline Fields split_fields(std::string_view line) noexcept {
+  Fields fields;
+  const char* p = line.data();
+  const char* const end = p + line.size();
+  while (true) {
+    while (p != end && is_separator(*p)) {
+      ++p;
+    }
+    if (p == end) {
+      return fields;
+    }
+    const char* const begin = p;
+    while (p != end && !is_separator(*p)) {
+      ++p;
+    }
+    if (fields.count < Fields::kKept) {
+      fields.field[fields.count] = {begin, static_cast<std::size_t>(p - begin)};
+    }
+    ++fields.count;
+  }
+}
+
+/// Reads on to the next line with columns and splits it; false at the end. Blank lines and comments, whose first column
+/// begins with '#' or '%', are passed over. A NUL byte is an Error: the file is not text.
+[[nodiscard]] bool next_fields(LineReader& lines, Fields& fields);
+
+/// A piece of input fit for a one-line message: bytes that are not printable ASCII become '?', long text is cut.
+[[nodiscard]] std::string quoted(std::string_view text);
+
+/// The weight in a column of the line last read; "graph.tsv:17: weight is negative: -3" as an Error where it cannot be
+/// one. A number too small for a double is 0.
+[[nodiscard]] double parse_weight(std::string_view text, const LineReader& lines);
+
+}  // namespace columnar

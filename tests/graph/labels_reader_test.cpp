@@ -1,0 +1,131 @@
+#include "columnar/graph/labels_reader.hpp"
+
+#include <gmock/gmock.h>
+#include <gtest/gtest.h>
+
+#include <cstdint>
+#include <string>
+#include <vector>
+
+#include "columnar/core/error.hpp"
+#include "columnar/files/npz.hpp"
+#include "support/temp_file.hpp"
+
+namespace columnar {
+namespace {
+
+using testing::ElementsAre;
+using testing::EndsWith;
+using testing::HasSubstr;
+using testing_support::TempFile;
+
+NodeIds three_nodes() {
+  NodeIds ids;
+  ids.integers = {7, 8, 9};
+  return ids;
+}
+
+Labels read(const std::string& text, const NodeIds& ids = three_nodes(), LabelsReadReport* report = nullptr) {
+  const TempFile file("labels.tsv", text);
+  return read_labels(file.path(), ids, report);
+}
+
+std::string error_of(const std::string& text) {
+  try {
+    (void)read(text);
+  } catch (const Error& error) {
+    return error.what();
+  }
+  return "no error";
+}
+
+TEST(Labels, AreNumberedByValueWhereAllAreIntegers) {
+  const Labels labels = read("# id label\n9 10\n8,2\n7\t10\n");
+  EXPECT_THAT(labels.names, ElementsAre("2", "10"));
+  EXPECT_THAT(labels.classes, ElementsAre(1, 0, 1));
+}
+
+TEST(Labels, AreNumberedByBytesWhereOneIsText) {
+  EXPECT_THAT(read("9 2\n8 10\n7 b\n").names, ElementsAre("10", "2", "b"));
+}
+
+TEST(Labels, AreUnknownForNodesNotMentioned) {
+  const Labels labels = read("8 x\n");
+  EXPECT_THAT(labels.classes, ElementsAre(Labels::kUnknown, 0, Labels::kUnknown));
+}
+
+TEST(Labels, OfIdsThatTheGraphDoesNotHaveAreCountedAndMakeNoClass) {
+  LabelsReadReport report;
+  const Labels labels = read("8 x\n100 y\n007 z\nbob z\n", three_nodes(), &report);
+  EXPECT_THAT(labels.names, ElementsAre("x"));
+  EXPECT_EQ(report.lines, 4U);
+  EXPECT_EQ(report.ids_not_in_graph, 3U);
+}
+
+TEST(Labels, FindTextIds) {
+  NodeIds ids;
+  ids.texts = {"007", "7"};
+  EXPECT_THAT(read("7 a\n007 b\n", ids).classes, ElementsAre(1, 0));
+}
+
+TEST(Labels, MayRepeatButNotContradict) {
+  EXPECT_THAT(read("8 x\n8 x\n").names, ElementsAre("x"));
+  EXPECT_THAT(error_of("8 x\n8 y\n"), EndsWith("labels.tsv:2: node '8' has another label already than 'y'"));
+}
+
+TEST(Labels, AreRefusedWhereTheFileMakesNoSense) {
+  EXPECT_THAT(error_of("8\n"), EndsWith("labels.tsv:1: expected 'id label', found one column"));
+  EXPECT_THAT(error_of("8 x y\n"), EndsWith("labels.tsv:1: expected 'id label', found 3 columns"));
+  EXPECT_THAT(error_of("# none\n"), EndsWith("labels.tsv: no labels"));
+  EXPECT_THAT(error_of("1 x\n2 y\n"), EndsWith("labels.tsv: none of its 2 ids is in the graph"));
+}
+
+std::string npz_error(const NpzWriter& writer, const NodeIds& ids) {
+  const TempFile file("labels.npz");
+  writer.write(file.path());
+  try {
+    (void)read_labels(file.path(), ids);
+  } catch (const Error& error) {
+    return error.what();
+  }
+  return "no error";
+}
+
+TEST(Labels, ComeFromANpzByRowNumber) {
+  NpzWriter writer;
+  writer.add("labels", make_npy(std::vector<std::int32_t>{5, 5, 5, 5, 5, 5, 5, 3, -1, 0}));
+  const TempFile file("labels.NPZ");
+  writer.write(file.path());
+  LabelsReadReport report;
+  const Labels labels = read_labels(file.path(), three_nodes(), &report);
+  EXPECT_THAT(labels.names, ElementsAre("0", "3"));
+  EXPECT_THAT(labels.classes, ElementsAre(1, Labels::kUnknown, 0));
+  EXPECT_EQ(report.ids_not_in_graph, 7U);
+}
+
+TEST(Labels, OfANpzMayBeText) {
+  NpzWriter writer;
+  writer.add("labels", make_npy_unicode(std::vector<std::string>{"", "tea", "coffee"}));
+  const TempFile file("labels.npz");
+  writer.write(file.path());
+  NodeIds ids;
+  ids.integers = {0, 1, 2};
+  const Labels labels = read_labels(file.path(), ids);
+  EXPECT_THAT(labels.names, ElementsAre("coffee", "tea"));
+  EXPECT_THAT(labels.classes, ElementsAre(Labels::kUnknown, 1, 0));
+}
+
+TEST(Labels, OfANpzThatDoNotFitTheGraphAreRefused) {
+  NpzWriter writer;
+  writer.add("labels", make_npy(std::vector<std::int32_t>{1, 2, 3}));
+  EXPECT_THAT(npz_error(writer, three_nodes()), HasSubstr("has 3 entries, but the graph has a node 7"));
+  NodeIds text;
+  text.texts = {"a"};
+  EXPECT_THAT(npz_error(writer, text), HasSubstr("the ids of the graph are text"));
+  NpzWriter other;
+  other.add("names", make_npy(std::vector<std::int32_t>{1, 2, 3}));
+  EXPECT_THAT(npz_error(other, three_nodes()), EndsWith("labels.npz: has no array 'labels'"));
+}
+
+}  // namespace
+}  // namespace columnar
