@@ -1,6 +1,7 @@
 #include "columnar/cortex/l23_columns.hpp"
 
 #include <algorithm>
+#include <array>
 #include <cmath>
 
 #include "columnar/core/top_k.hpp"
@@ -16,25 +17,22 @@ void column_drive(const CortexState& state, const ColumnConfig& config, std::spa
                   std::uint32_t column, float* drive) noexcept {
   const float* weights = state.synapses(column, 0);
   const float* sums = state.weight_sums.data() + state.cell_index(column, 0);
-  // A cell whose weights ignore the input gets drive_scale: its share of active weight is that of active inputs.
+  // A cell whose weights do not care about the input gets drive_scale.
   const auto scale = static_cast<float>(config.drive_scale * state.inputs / static_cast<double>(l4.size()));
   const auto identity_gain = static_cast<float>(config.identity_gain);
   for (std::uint32_t lane = 0; lane < state.lanes; lane += kVector) {
-    float sum[kVector] = {};  // NOLINT: a register
+    std::array<float, kVector> class_sum{};
+    std::array<float, kVector> identity_sum{};
     for (const std::uint16_t input : l4) {
       const float* synapses = weights + static_cast<std::size_t>(input) * state.lanes + lane;
-      const float gain = input < 400 ? 1.0F : identity_gain;
+      auto& sum = input < state.class_inputs ? class_sum : identity_sum;
       for (std::uint32_t k = 0; k < kVector; ++k) {
-        sum[k] += gain * synapses[k];
+        sum[k] += synapses[k];
       }
     }
     for (std::uint32_t k = 0; k < kVector; ++k) {
-      drive[lane + k] = scale * sum[k];
-    }
-  }
-  if (config.weight_normalisation) {
-    for (std::uint32_t k = 0; k < state.cells; ++k) {
-      drive[k] = sums[k] > 0.0F ? drive[k] / sums[k] : 0.0F;
+      const float normaliser = config.weight_normalisation ? sums[lane + k] : 1.0F;
+      drive[lane + k] = normaliser > 0.0F ? scale * (class_sum[k] + identity_gain * identity_sum[k]) / normaliser : 0.0F;
     }
   }
 }

@@ -19,9 +19,12 @@ constexpr std::size_t kNodesPerReport = 4096;
 std::vector<float> transpose_readout(const CortexState& state) {
   const std::size_t cells = static_cast<std::size_t>(state.columns) * state.cells;
   std::vector<float> result(state.readout.size());
+  const double np = getenv("RN") ? atof(getenv("RN")) : 0.0; const double wp = getenv("WP") ? atof(getenv("WP")) : 1.0;
+  std::vector<double> base(cells,0); for (std::size_t j = 0; j < state.l5a_size; ++j) for (std::size_t i = 0; i < cells; ++i) base[i]+=state.readout[j*cells+i]/300; const double bp=getenv("BP") ? atof(getenv("BP")) : 0.0;
   for (std::size_t j = 0; j < state.l5a_size; ++j) {
+    double norm = 0; for (std::size_t i = 0; i < cells; ++i) norm += std::pow((double)state.readout[j*cells+i],2); norm = std::pow(std::max(1e-12,norm),np/2);
     for (std::size_t i = 0; i < cells; ++i) {
-      result[i * state.l5a_size + j] = state.readout[j * cells + i];
+      result[i * state.l5a_size + j] = std::pow(state.readout[j * cells + i],wp)/norm/std::pow(base[i]+1e-6,bp);
     }
   }
   return result;

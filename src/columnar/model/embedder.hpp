@@ -1,0 +1,49 @@
+#pragma once
+
+#include <functional>
+#include <string>
+#include <string_view>
+#include <vector>
+
+#include "columnar/core/config.hpp"
+#include "columnar/core/progress.hpp"
+#include "columnar/core/stage_meter.hpp"
+#include "columnar/graph/graph.hpp"
+#include "columnar/model/model.hpp"
+#include "columnar/sdr/sdr_table.hpp"
+
+namespace columnar {
+
+/// What fit did, for the summary.
+struct FitReport {
+  std::vector<StageCost> stages;    ///< in order
+  std::vector<std::string> notes;   ///< e.g. parameters clamped to the size of the graph
+  std::uint64_t pairs = 0;          ///< windowed pairs seen in the walks
+  std::uint64_t distinct_pairs = 0;
+  std::uint64_t presentations = 0;  ///< pairs the cortex was trained on
+  std::uint64_t tie_breaks = 0;     ///< nodes whose identity had to break a tie with an equal code
+};
+
+/// Graph in, one sparse binary code a node out.
+class Embedder {
+ public:
+  /// Throws Error(kConfig) for impossible parameters (validate in config_fields.hpp).
+  explicit Embedder(Config config);
+
+  /// Trains on the graph and returns the code of every node (layer kAll). Throws Error(kInput) for a graph without edges.
+  SdrTable fit(const Graph& graph, const RunContext& context);
+
+  /// The model of the last fit.
+  [[nodiscard]] const Model& model() const noexcept { return model_; }
+  [[nodiscard]] const FitReport& report() const noexcept { return report_; }
+
+ private:
+  Model model_;
+  FitReport report_;
+};
+
+/// The codes of the model's own graph, from the model alone, without training.
+/// Throws Error(kInput) where the graph is not the one the model was trained on.
+[[nodiscard]] SdrTable encode(const Model& model, const Graph& graph, const RunContext& context);
+
+}  // namespace columnar
