@@ -163,6 +163,7 @@ Codes read_out(const L4Codes& l4, const Eligibility& eligibility, const Config& 
     if (repeated.empty()) {
       break;
     }
+    codes.tie_breaks = std::max<std::uint64_t>(codes.tie_breaks, repeated.size());
     read_nodes(repeated, round);
   }
   return codes;

@@ -23,6 +23,7 @@ namespace columnar {
 struct Codes {
   std::uint32_t active = 0;
   std::vector<std::uint16_t> bits;
+  std::uint64_t tie_breaks = 0;  ///< nodes whose identity broke a tie
 };
 
 /// L2/3 winners, L5a readout and their union L5b for every node.                       docs/equations.md#l5a

@@ -1,0 +1,105 @@
+#pragma once
+
+// The one list of fields. Included by config_fields.hpp.
+
+#include "columnar/core/config_fields.hpp"
+
+namespace columnar {
+
+template <class AnyConfig, class Visit>
+void visit_fields(AnyConfig& config, const Visit& visit) {
+  const auto in = [&visit](std::string_view group) {
+    return [&visit, group](std::string_view name, auto& field, std::string_view help) {
+      visit(FieldInfo{name, group, help}, field);
+    };
+  };
+
+  const auto run = in("Run");
+  run("seed", config.seed, "every random draw is keyed by it: same seed, same codes");
+
+  const auto walks = in("Walks");
+  walks("walks_per_node", config.walks.walks_per_node, "walks started at each node (wpn)");
+  walks("walk_length", config.walks.walk_length, "nodes in a walk (L)");
+  walks("window", config.walks.window, "steps within which two nodes of a walk form a pair (w)");
+  walks("return_p", config.walks.return_p, "node2vec's p: larger turns back less");
+  walks("inout_q", config.walks.inout_q, "node2vec's q: larger stays closer");
+
+  const auto ppmi = in("PPMI");
+  ppmi("modulator_clip", config.ppmi.modulator_clip, "upper bound of the BCM modulator (M_max)");
+  ppmi("spectral_clip", config.ppmi.spectral_clip, "upper bound of PPMI in the spectral stage; 0 = none");
+
+  const auto spectral = in("Spectral regions");
+  spectral("rank", config.spectral.rank, "dimensions of the truncated SVD (k)");
+  spectral("spectrum_power", config.spectral.spectrum_power, "coordinates are U times the singular values to this power");
+  spectral("power_iterations", config.spectral.power_iterations, "subspace iterations of the randomised SVD");
+  spectral("oversampling", config.spectral.oversampling, "extra dimensions of the randomised SVD");
+  spectral("regions", config.spectral.regions, "k-means regions (R)");
+  spectral("kmeans_iterations", config.spectral.kmeans_iterations, "Lloyd steps at most");
+
+  const auto eligibility = in("Eligibility");
+  eligibility("nrw_regions", config.eligibility.nrw_regions, "regions a node belongs to (K_NRW)");
+  eligibility("nrw_temperature", config.eligibility.nrw_temperature, "softness of node-region weights (tau_NRW)");
+  eligibility("cra_temperature", config.eligibility.cra_temperature, "softness of column-region affinity (tau_CRA)");
+  eligibility("candidate_columns", config.eligibility.candidate_columns,
+              "columns kept for each node, the most eligible first");
+
+  const auto l4 = in("L4 input");
+  l4("class_bits", config.l4.class_bits, "neurons of the class code");
+  l4("class_active", config.l4.class_active, "active neurons of the class code");
+  l4("class_hops", config.l4.class_hops, "hops over which neighbours' random bits are gathered");
+  l4("projection_bits", config.l4.projection_bits, "random bits a node sends to its neighbours (row of R)");
+  l4("class_averaging", config.l4.class_averaging, "average over neighbours and self instead of the printed sum A·R");
+  l4("identity_bits", config.l4.identity_bits, "neurons of the identity code");
+  l4("identity_active", config.l4.identity_active, "active neurons of the identity code");
+
+  const auto l23 = in("L2/3 columns");
+  l23("columns", config.l23.columns, "mini-columns (M)");
+  l23("cells_per_column", config.l23.cells_per_column, "cells in a column (C_neurons)");
+  l23("active_columns", config.l23.active_columns, "winning columns a node (M_active)");
+  l23("weight_normalisation", config.l23.weight_normalisation, "divide a cell's drive by its incoming weight");
+  l23("drive_scale", config.l23.drive_scale, "drive of a cell that does not care about the input");
+  l23("drive_exponent", config.l23.drive_exponent, "column score = eligibility x mean drive to this power");
+  l23("identity_gain", config.l23.identity_gain, "weight of identity inputs in the drive; class inputs count 1");
+  l23("lateral_gain", config.l23.lateral_gain, "strength of learned inhibition between columns");
+  l23("membrane_time", config.l23.membrane_time, "membrane time constant in steps");
+  l23("time_steps", config.l23.time_steps, "steps of the forward pass (T)");
+  l23("rate_time", config.l23.rate_time, "time constant of the firing-rate proxy (tau_LP)");
+  l23("initial_threshold", config.l23.initial_threshold, "firing threshold at birth (V_th)");
+  l23("minimum_threshold", config.l23.minimum_threshold, "lower bound of V_th");
+  l23("maximum_threshold", config.l23.maximum_threshold, "upper bound of V_th");
+  l23("initial_weight", config.l23.initial_weight, "mean weight at birth");
+
+  const auto rules = in("Plasticity");
+  rules("bcm", config.plasticity.bcm, "PPMI-modulated BCM");
+  rules("bcm_rate", config.plasticity.bcm_rate, "learning rate of BCM (eta_BCM)");
+  rules("bcm_threshold_rate", config.plasticity.bcm_threshold_rate, "rate of BCM's sliding threshold (theta_M)");
+  rules("rate_is_trace", config.plasticity.rate_is_trace,
+        "firing rate as printed, exp(-(T-t)/tau); off: by latency, exp(-t/tau)");
+  rules("anti_ce", config.plasticity.anti_ce, "Anti-CE diversification inside a column");
+  rules("anti_ce_rate", config.plasticity.anti_ce_rate, "learning rate of Anti-CE (eta_ACE)");
+  rules("anti_ce_temperature", config.plasticity.anti_ce_temperature, "temperature of its softmax");
+  rules("lateral", config.plasticity.lateral, "anti-Hebbian inhibition between columns");
+  rules("lateral_rate", config.plasticity.lateral_rate, "learning rate of the inhibition");
+  rules("intrinsic", config.plasticity.intrinsic, "intrinsic plasticity of the thresholds");
+  rules("intrinsic_rate", config.plasticity.intrinsic_rate, "learning rate of the thresholds (eta_IP)");
+  rules("firing_average_rate", config.plasticity.firing_average_rate, "rate of the running firing average");
+  rules("outstar", config.plasticity.outstar, "Outstar readout; off: L5a is the runner-up columns");
+  rules("outstar_rate", config.plasticity.outstar_rate, "learning rate of the readout (eta_OF)");
+
+  const auto training = in("Training");
+  training("presentations", config.training.presentations, "pairs shown to the cortex, at most");
+  training("presentations_per_node", config.training.presentations_per_node, "pairs shown a node, at most");
+  training("block", config.training.block, "pairs that see the same weights; 1 = strictly online");
+  training("outstar_presentations", config.training.outstar_presentations,
+           "nodes shown to the readout, at least; always whole passes");
+
+  const auto readout = in("L5 readout");
+  readout("l5a_size", config.readout.l5a_size, "neurons of L5a");
+  readout("l5a_active", config.readout.l5a_active, "active neurons of L5a (K_of)");
+  readout("teacher_skips", config.readout.teacher_skips,
+          "best columns left out when the readout is taught; 8 = the runner-ups only, as printed");
+  readout("tie_break", config.readout.tie_break, "strength of the identity where two codes are equal");
+  readout("tie_break_rounds", config.readout.tie_break_rounds, "how often a tie is drawn again, at most; 0 = never");
+}
+
+}  // namespace columnar
