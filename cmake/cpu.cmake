@@ -1,0 +1,25 @@
+# COLUMNAR_ARCH: the value of -march= for the library and everything that links it; empty means the compiler's baseline.
+#
+# The default asks for AVX2 and FMA (x86-64-v3) when the machine that builds has them, because the linear algebra runs
+# about twice as fast there. A binary for other machines: cmake --preset release -DCOLUMNAR_ARCH=
+if(NOT DEFINED COLUMNAR_ARCH)
+  include(CheckCXXCompilerFlag)
+  set(columnar_arch_default "")
+  if(EXISTS /proc/cpuinfo AND NOT CMAKE_CROSSCOMPILING)
+    file(STRINGS /proc/cpuinfo columnar_cpu_flags REGEX "^flags" LIMIT_COUNT 1)
+    string(REGEX REPLACE "[ \t:]+" ";" columnar_cpu_flags "${columnar_cpu_flags}")
+    set(columnar_cpu_has_v3 TRUE)
+    foreach(feature avx avx2 bmi1 bmi2 f16c fma abm movbe)
+      if(NOT feature IN_LIST columnar_cpu_flags)
+        set(columnar_cpu_has_v3 FALSE)
+      endif()
+    endforeach()
+    if(columnar_cpu_has_v3)
+      check_cxx_compiler_flag(-march=x86-64-v3 COLUMNAR_COMPILER_HAS_V3)
+      if(COLUMNAR_COMPILER_HAS_V3)
+        set(columnar_arch_default x86-64-v3)
+      endif()
+    endif()
+  endif()
+  set(COLUMNAR_ARCH "${columnar_arch_default}" CACHE STRING "Value of -march= (empty: the compiler's baseline)")
+endif()
