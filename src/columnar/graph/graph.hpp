@@ -34,10 +34,10 @@ struct Graph {
 
 /// What reading a graph left out or put together, for the summary.
 struct GraphReadReport {
-  std::uint64_t lines = 0;             ///< edges as written in the file
-  std::uint64_t self_loops = 0;        ///< dropped
-  std::uint64_t duplicate_edges = 0;   ///< merged, their weights added
-  std::uint64_t zero_weight_edges = 0; ///< dropped
+  std::uint64_t lines = 0;                            ///< edges as written in the file
+  std::uint64_t self_loops = 0;                       ///< dropped
+  std::uint64_t duplicate_edges = 0;                  ///< merged, their weights added
+  std::uint64_t zero_weight_edges = 0;                ///< dropped
   std::uint64_t nodes_outside_largest_component = 0;  ///< dropped by --largest-component
   std::uint64_t edges_outside_largest_component = 0;
 };

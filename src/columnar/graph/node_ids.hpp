@@ -12,7 +12,8 @@ using NodeIndex = std::uint32_t;
 
 /// The names the user gave the nodes, in row order; they come back unchanged in every output.
 ///
-/// Integers while every id is a canonical 64-bit signed integer ("7", "-3"; not "007", "+7" or anything larger), else text.
+/// Integers while every id is a canonical 64-bit signed integer ("7", "-3"; not "007", "+7" or anything larger), else
+/// text.
 struct NodeIds {
   std::vector<std::int64_t> integers;  ///< used when texts is empty
   std::vector<std::string> texts;      ///< used when not empty
