@@ -1,0 +1,36 @@
+#!/usr/bin/env bash
+# The layer check must itself be able to fail: runs it on small made-up trees, good and bad.
+set -euo pipefail
+check=$(cd "$(dirname "${BASH_SOURCE[0]}")" && pwd)/check_layers.sh
+root=$(mktemp -d)
+trap 'rm -rf "$root"' EXIT
+bad=0
+
+# try pass|fail FILE LINE: a tree whose one interesting line is LINE in src/columnar/FILE.
+try() {
+  rm -rf "$root/src"
+  mkdir -p "$root/src/columnar/core" "$root/src/columnar/$(dirname "$2")"
+  echo '#include <vector>' >"$root/src/columnar/core/error.hpp"
+  printf '#pragma once\n%s\n' "$3" >"$root/src/columnar/$2"
+  local verdict=pass
+  "$check" "$root" >"$root/out" 2>&1 || verdict=fail
+  if [[ $verdict != "$1" ]]; then
+    echo "FAIL: '$3' in $2 should $1"
+    cat "$root/out"
+    bad=1
+  fi
+}
+
+try pass graph/graph.hpp '#include "columnar/core/error.hpp"'
+try pass graph/graph.cpp '#include "columnar/graph/graph.hpp"'
+try pass walks/walks.hpp '#include <graph/whatever.hpp>'
+try fail graph/graph.hpp '#include "columnar/walks/walks.hpp"'
+try fail graph/graph.hpp '#include <columnar/walks/walks.hpp>'
+try fail graph/graph.hpp '  #  include "columnar/baselines/node2vec.hpp"'
+try fail core/config.hpp '#include "columnar/files/text.hpp"'
+try fail core/config.hpp '#include "../model/embedder.hpp"'
+try fail core/config.hpp '#include "columnar/cli/main.hpp"'
+try fail odd/thing.hpp '#include <vector>'
+try fail loose.hpp '#include <vector>'
+((bad == 0)) || exit 1
+echo "The layer check passes good trees and fails bad ones."

@@ -1,0 +1,23 @@
+# shellcheck shell=bash
+# What a newcomer types first.
+
+test_help_names_every_subcommand() {
+  expect_exit 0 "$COLUMNAR" --help
+  for subcommand in embed inspect evaluate demo; do
+    expect_contains stdout "$subcommand"
+  done
+  expect_lines stderr 0
+}
+
+test_help_of_embed_names_its_options() {
+  expect_exit 0 "$COLUMNAR" embed --help
+  for option in --seed --threads --quiet --preset --layer --model --estimate --directed --largest-component --json; do
+    expect_contains stdout "$option"
+  done
+}
+
+test_an_unknown_subcommand_is_an_error_and_writes_nothing() {
+  expect_exit 2 "$COLUMNAR" embroider graph.tsv -o out.sdr
+  expect_lines stdout 0
+  expect_only
+}
