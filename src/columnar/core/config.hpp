@@ -104,7 +104,6 @@ struct ReadoutConfig {
   std::uint32_t l5a_size = 300;
   std::uint32_t l5a_active = 20;
   std::uint32_t teacher_skips = 0;
-  double grade_exponent = 1.0;
   double tie_break = 0.1;
   std::uint32_t tie_break_rounds = 64;
 };

@@ -19,12 +19,9 @@ constexpr std::size_t kNodesPerReport = 4096;
 std::vector<float> transpose_readout(const CortexState& state) {
   const std::size_t cells = static_cast<std::size_t>(state.columns) * state.cells;
   std::vector<float> result(state.readout.size());
-  const double np = getenv("RN") ? atof(getenv("RN")) : 0.0; const double wp = getenv("WP") ? atof(getenv("WP")) : 1.0;
-  std::vector<double> base(cells,0); for (std::size_t j = 0; j < state.l5a_size; ++j) for (std::size_t i = 0; i < cells; ++i) base[i]+=state.readout[j*cells+i]/300; const double bp=getenv("BP") ? atof(getenv("BP")) : 0.0;
   for (std::size_t j = 0; j < state.l5a_size; ++j) {
-    double norm = 0; for (std::size_t i = 0; i < cells; ++i) norm += std::pow((double)state.readout[j*cells+i],2); norm = std::pow(std::max(1e-12,norm),np/2);
     for (std::size_t i = 0; i < cells; ++i) {
-      result[i * state.l5a_size + j] = std::pow(state.readout[j * cells + i],wp)/norm/std::pow(base[i]+1e-6,bp);
+      result[i * state.l5a_size + j] = state.readout[j * cells + i];
     }
   }
   return result;
@@ -63,7 +60,7 @@ class Reader {
     if (config_.plasticity.outstar) {
       const float strongest = activity_.scores.front();
       for (std::size_t rank = 0; rank < activity_.columns.size(); ++rank) {
-        const float grade = strongest > 0.0F ? std::pow(activity_.scores[rank] / strongest,static_cast<float>(config_.readout.grade_exponent)) : 1.0F;
+        const float grade = strongest > 0.0F ? activity_.scores[rank] / strongest : 1.0F;
         const std::size_t cell = static_cast<std::size_t>(activity_.columns[rank]) * state_.cells + activity_.cells[rank];
         const float* row = by_cell_.data() + cell * state_.l5a_size;
         for (std::size_t j = 0; j < drive_.size(); ++j) {
