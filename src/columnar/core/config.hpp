@@ -43,7 +43,7 @@ struct L4Config {
   std::uint32_t class_bits = 400;
   std::uint32_t class_active = 20;
   std::uint32_t class_hops = 3;
-  std::uint32_t projection_bits = 2;
+  std::uint32_t projection_bits = 4;
   bool class_averaging = true;
   std::uint32_t identity_bits = 400;
   std::uint32_t identity_active = 20;
@@ -58,9 +58,9 @@ struct ColumnConfig {
   std::uint32_t cells_per_column = 5;
   std::uint32_t active_columns = 8;
   bool weight_normalisation = true;
-  double drive_scale = 3.0;
+  double drive_scale = 3.5;
   double drive_exponent = 0.5;
-  double identity_gain = 1.0;
+  double identity_gain = 0.5;
   double lateral_gain = 0.1;
   double membrane_time = 10.0;
   std::uint32_t time_steps = 20;
@@ -80,12 +80,12 @@ struct PlasticityConfig {
   double bcm_threshold_rate = 0.010;
   bool rate_is_trace = true;
   bool anti_ce = true;
-  double anti_ce_rate = 0.002;
-  double anti_ce_temperature = 4.0;
+  double anti_ce_rate = 0.0002;
+  double anti_ce_temperature = 0.2;
   bool lateral = true;
   double lateral_rate = 0.005;
   bool intrinsic = true;
-  double intrinsic_rate = 0.05;
+  double intrinsic_rate = 2.0;
   double firing_average_rate = 0.001;
   bool outstar = true;
   double outstar_rate = 0.010;
@@ -94,7 +94,8 @@ struct PlasticityConfig {
 /// How long and in what order the cortex learns.
 struct TrainingConfig {
   std::uint64_t presentations = 250'000;
-  std::uint32_t presentations_per_node = 50;
+  std::uint32_t presentations_per_node = 20;
+  bool balanced = true;
   std::uint32_t block = 64;
   std::uint64_t outstar_presentations = 12'500;
 };
@@ -104,6 +105,8 @@ struct ReadoutConfig {
   std::uint32_t l5a_size = 300;
   std::uint32_t l5a_active = 20;
   std::uint32_t teacher_skips = 0;
+  double topographic_gain = 1.0;
+  double readout_gain = 0.05;
   double tie_break = 0.1;
   std::uint32_t tie_break_rounds = 64;
 };

@@ -89,6 +89,8 @@ void visit_fields(AnyConfig& config, const Visit& visit) {
   const auto training = in("Training");
   training("presentations", config.training.presentations, "pairs shown to the cortex, at most");
   training("presentations_per_node", config.training.presentations_per_node, "pairs shown a node, at most");
+  training("balanced", config.training.balanced,
+           "show every node alike; off: as often as walks meet it, as printed");
   training("block", config.training.block, "pairs that see the same weights; 1 = strictly online");
   training("outstar_presentations", config.training.outstar_presentations,
            "nodes shown to the readout, at least; always whole passes");
@@ -98,6 +100,8 @@ void visit_fields(AnyConfig& config, const Visit& visit) {
   readout("l5a_active", config.readout.l5a_active, "active neurons of L5a (K_of)");
   readout("teacher_skips", config.readout.teacher_skips,
           "best columns left out when the readout is taught; 8 = the runner-ups only, as printed");
+  readout("topographic_gain", config.readout.topographic_gain, "drive of an L5a neuron by its own column's score");
+  readout("readout_gain", config.readout.readout_gain, "drive of an L5a neuron through the learned weights W_r");
   readout("tie_break", config.readout.tie_break, "strength of the identity where two codes are equal");
   readout("tie_break_rounds", config.readout.tie_break_rounds, "how often a tie is drawn again, at most; 0 = never");
 }

@@ -12,7 +12,6 @@ constexpr std::uint32_t kLaneMultiple = 8;  ///< eight floats: one AVX register
 CortexState newborn_cortex(const Config& config) {
   CortexState state;
   state.inputs = config.l4.width();
-  state.class_inputs = config.l4.class_bits;
   state.columns = config.l23.columns;
   state.cells = config.l23.cells_per_column;
   state.lanes = (state.cells + kLaneMultiple - 1) / kLaneMultiple * kLaneMultiple;

@@ -11,7 +11,6 @@ namespace columnar {
 /// Everything the cortex learns. Plain arrays, so that a model file is these arrays and nothing else.
 struct CortexState {
   std::uint32_t inputs = 0;    ///< L4 neurons
-  std::uint32_t class_inputs = 0;  ///< the first of them; the others carry the identity
   std::uint32_t columns = 0;
   std::uint32_t cells = 0;     ///< a column
   std::uint32_t lanes = 0;     ///< cells rounded up to whole vectors; the rest stays zero

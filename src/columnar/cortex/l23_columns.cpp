@@ -1,8 +1,9 @@
 #include "columnar/cortex/l23_columns.hpp"
 
+#include <Eigen/Core>
 #include <algorithm>
-#include <array>
 #include <cmath>
+#include <numeric>
 
 #include "columnar/core/top_k.hpp"
 
@@ -10,29 +11,37 @@ namespace columnar {
 namespace {
 
 constexpr std::uint32_t kVector = 8;
+using Lanes = Eigen::Array<float, kVector, 1>;
+
+/// Sum of the synapses of some inputs, eight cells at once.
+Lanes sum_synapses(const float* weights, std::uint32_t lanes, std::span<const std::uint16_t> inputs) noexcept {
+  Lanes sum = Lanes::Zero();
+  for (const std::uint16_t input : inputs) {
+    sum += Eigen::Map<const Lanes>(weights + static_cast<std::size_t>(input) * lanes);
+  }
+  return sum;
+}
+
+/// Drive of a cell that has all its weight on the active inputs, relative to its incoming weight.
+float drive_bound(const CortexState& state, const ColumnConfig& config, const Stimulus& stimulus) noexcept {
+  const auto active = static_cast<double>(stimulus.class_inputs.size() + stimulus.identity_inputs.size());
+  return static_cast<float>(config.drive_scale * state.inputs / active);
+}
 
 }  // namespace
 
-void column_drive(const CortexState& state, const ColumnConfig& config, std::span<const std::uint16_t> l4,
-                  std::uint32_t column, float* drive) noexcept {
-  const float* weights = state.synapses(column, 0);
+void column_drive(const CortexState& state, const ColumnConfig& config, const Stimulus& stimulus, std::uint32_t column,
+                  float* drive) noexcept {
   const float* sums = state.weight_sums.data() + state.cell_index(column, 0);
-  // A cell whose weights do not care about the input gets drive_scale.
-  const auto scale = static_cast<float>(config.drive_scale * state.inputs / static_cast<double>(l4.size()));
-  const auto identity_gain = static_cast<float>(config.identity_gain);
+  const float scale = drive_bound(state, config, stimulus);
+  const auto gain = static_cast<float>(config.identity_gain);
   for (std::uint32_t lane = 0; lane < state.lanes; lane += kVector) {
-    std::array<float, kVector> class_sum{};
-    std::array<float, kVector> identity_sum{};
-    for (const std::uint16_t input : l4) {
-      const float* synapses = weights + static_cast<std::size_t>(input) * state.lanes + lane;
-      auto& sum = input < state.class_inputs ? class_sum : identity_sum;
-      for (std::uint32_t k = 0; k < kVector; ++k) {
-        sum[k] += synapses[k];
-      }
-    }
+    const float* weights = state.synapses(column, 0) + lane;
+    const Lanes from_class = sum_synapses(weights, state.lanes, stimulus.class_inputs);
+    const Lanes from_identity = sum_synapses(weights, state.lanes, stimulus.identity_inputs);
     for (std::uint32_t k = 0; k < kVector; ++k) {
       const float normaliser = config.weight_normalisation ? sums[lane + k] : 1.0F;
-      drive[lane + k] = normaliser > 0.0F ? scale * (class_sum[k] + identity_gain * identity_sum[k]) / normaliser : 0.0F;
+      drive[lane + k] = normaliser > 0.0F ? scale * (from_class[k] + gain * from_identity[k]) / normaliser : 0.0F;
     }
   }
 }
@@ -64,25 +73,39 @@ void ColumnCompetition::inhibit(std::span<const std::uint16_t> columns) {
   }
 }
 
+float ColumnCompetition::score(float eligibility, float mean_drive) const noexcept {
+  return eligibility * (config_.drive_exponent == 0.5
+                            ? std::sqrt(mean_drive)
+                            : std::pow(mean_drive, static_cast<float>(config_.drive_exponent)));
+}
+
 void ColumnCompetition::run(const Stimulus& stimulus, Activity& activity) {
-  const std::size_t count = stimulus.columns.size();
   const std::uint32_t lanes = state_.lanes;
-  drives_.resize(count * lanes);
-  scores_.resize(count);
-  const bool square_root = config_.drive_exponent == 0.5;
-  for (std::size_t i = 0; i < count; ++i) {
-    float* drive = drives_.data() + i * lanes;
-    column_drive(state_, config_, stimulus.l4, stimulus.columns[i], drive);
-    float mean = 0.0F;
-    for (std::uint32_t k = 0; k < state_.cells; ++k) {
-      mean += drive[k];
+  drives_.resize(stimulus.columns.size() * lanes);
+  scores_.resize(stimulus.columns.size());
+  best_.clear();
+  const bool bounded = config_.weight_normalisation && config_.identity_gain <= 1.0 && config_.drive_exponent >= 0.0;
+  const float highest_drive = drive_bound(state_, config_, stimulus);
+  // Inhibition can still take this share from those that hold a rank.
+  const auto safe_share = static_cast<float>(std::max(0.0, 1.0 - config_.lateral_gain));
+  std::size_t count = 0;
+  for (; count < stimulus.columns.size(); ++count) {
+    if (bounded && best_.size() == ranks_ &&
+        score(stimulus.eligibility[count], highest_drive) < safe_share * best_.front()) {
+      break;
     }
-    mean /= static_cast<float>(state_.cells);
-    scores_[i] = stimulus.eligibility[i] *
-                 (square_root ? std::sqrt(mean) : std::pow(mean, static_cast<float>(config_.drive_exponent)));
+    float* drive = drives_.data() + count * lanes;
+    column_drive(state_, config_, stimulus, stimulus.columns[count], drive);
+    const float mean = std::accumulate(drive, drive + state_.cells, 0.0F) / static_cast<float>(state_.cells);
+    scores_[count] = score(stimulus.eligibility[count], mean);
+    best_.insert(std::upper_bound(best_.begin(), best_.end(), scores_[count]), scores_[count]);
+    if (best_.size() > ranks_) {
+      best_.erase(best_.begin());
+    }
   }
+  scores_.resize(count);
   if (config_.lateral_gain > 0.0) {
-    inhibit(stimulus.columns);
+    inhibit(stimulus.columns.first(count));
   }
   top_k(std::span<const float>(scores_), ranks_, order_);
 

@@ -97,6 +97,7 @@ L4Codes encode_l4(const Graph& graph, const L4Config& config, std::uint64_t seed
 
   L4Codes codes;
   codes.active = config.active();
+  codes.class_active = config.class_active;
   codes.bits.resize(nodes * codes.active);
   parallel_blocks(context.threads, nodes, kNodesPerBlock, [&](std::size_t begin, std::size_t end) {
     std::vector<std::uint32_t> best;

@@ -13,6 +13,7 @@ namespace columnar {
 /// The input layer: the active L4 neurons of every node, class bits first, then identity bits.
 struct L4Codes {
   std::uint32_t active = 0;         ///< a node
+  std::uint32_t class_active = 0;   ///< the first of them; the others carry the identity
   std::vector<std::uint16_t> bits;  ///< n × active
 
   [[nodiscard]] std::span<const std::uint16_t> code(std::size_t node) const noexcept {

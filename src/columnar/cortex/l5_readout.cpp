@@ -57,26 +57,32 @@ class Reader {
  private:
   void compute_drive(std::size_t node, std::uint32_t round) {
     drive_.assign(state_.l5a_size, 0.0F);
+    grades_.resize(activity_.columns.size());
+    const float strongest = activity_.scores.front();
+    float total = 0.0F;
+    for (std::size_t rank = 0; rank < activity_.columns.size(); ++rank) {
+      grades_[rank] = strongest > 0.0F ? activity_.scores[rank] / strongest : 1.0F;
+      total += grades_[rank];
+    }
     if (config_.plasticity.outstar) {
-      const float strongest = activity_.scores.front();
+      const float gain = static_cast<float>(config_.readout.readout_gain) / total;
       for (std::size_t rank = 0; rank < activity_.columns.size(); ++rank) {
-        const float grade = strongest > 0.0F ? activity_.scores[rank] / strongest : 1.0F;
         const std::size_t cell = static_cast<std::size_t>(activity_.columns[rank]) * state_.cells + activity_.cells[rank];
         const float* row = by_cell_.data() + cell * state_.l5a_size;
+        const float weight = gain * grades_[rank];
         for (std::size_t j = 0; j < drive_.size(); ++j) {
-          drive_[j] += grade * row[j];
+          drive_[j] += weight * row[j];
         }
       }
-    } else {
-      for (std::size_t rank = config_.l23.active_columns; rank < activity_.columns.size(); ++rank) {
-        drive_[activity_.columns[rank] % state_.l5a_size] += activity_.scores[rank];
-      }
+    }
+    for (std::size_t rank = config_.readout.teacher_skips; rank < activity_.columns.size(); ++rank) {
+      drive_[activity_.columns[rank] % state_.l5a_size] += config_.readout.topographic_gain * grades_[rank];
     }
     if (round > 0) {
       // A silent neuron can be drawn too, so that even equal drives end in different codes.
       const float floor = 1e-3F * *std::max_element(drive_.begin(), drive_.end());
       for (std::size_t j = 0; j < drive_.size(); ++j) {
-        const double noise = config_.readout.tie_break * tie_.normal(node, std::uint64_t{round} * drive_.size() + j);
+        const double noise = config_.readout.tie_break * round * tie_.normal(node, std::uint64_t{round} * drive_.size() + j);
         drive_[j] = (drive_[j] + floor) * static_cast<float>(1.0 + noise);
       }
     }
@@ -88,6 +94,7 @@ class Reader {
   ColumnCompetition competition_;
   KeyedRandom tie_;
   Activity activity_;
+  std::vector<float> grades_;
   std::vector<float> drive_;
   std::vector<std::uint32_t> order_;
 };

@@ -52,20 +52,20 @@ void learn_from(const Presentation& shown, std::span<const std::uint16_t> l4, co
 
 }  // namespace
 
-std::pair<NodeIndex, NodeIndex> training_pair(const Walks& walks, std::uint32_t window, std::uint64_t seed,
-                                              std::uint64_t t) noexcept {
+std::pair<NodeIndex, NodeIndex> training_pair(const Walks& walks, std::uint32_t window, bool balanced,
+                                              std::uint64_t seed, std::uint64_t t) noexcept {
   const KeyedRandom random(seed, Purpose::kPairSampling);
   for (std::uint64_t draw = 0;; draw += 3) {
     const auto walk = walks.walk(random.below(walks.count(), t, draw));
-    if (walk.size() < 2) {
-      continue;
-    }
-    const std::size_t i = random.below(walk.size(), t, draw + 1);
-    // Offsets -window … -1, 1 … window.
-    const auto offset = static_cast<std::int64_t>(random.below(2ULL * window, t, draw + 2)) - window;
-    const std::int64_t j = static_cast<std::int64_t>(i) + (offset >= 0 ? offset + 1 : offset);
-    if (j >= 0 && j < static_cast<std::int64_t>(walk.size()) && walk[i] != walk[static_cast<std::size_t>(j)]) {
-      return {walk[i], walk[static_cast<std::size_t>(j)]};
+    // Balanced: the partner is the start of the walk. A start that leads nowhere leaves its turn to a pair drawn at large.
+    const bool from_start = balanced && draw == 0;
+    const std::size_t j = from_start ? 0 : random.below(std::max<std::size_t>(walk.size(), 1), t, draw + 1);
+    // Offsets -window … -1, 1 … window; from the start only forward.
+    const auto step = static_cast<std::int64_t>(random.below(window, t, draw + 2)) + 1;
+    const bool backward = !from_start && (random.bits(t, draw + 1) & 1U) != 0;
+    const std::int64_t i = static_cast<std::int64_t>(j) + (backward ? -step : step);
+    if (i >= 0 && i < static_cast<std::int64_t>(walk.size()) && walk[static_cast<std::size_t>(i)] != walk[j]) {
+      return {walk[static_cast<std::size_t>(i)], walk[j]};
     }
   }
 }
@@ -87,7 +87,8 @@ void learn_columns(const Walks& walks, const Ppmi& ppmi, const L4Codes& l4, cons
     const auto size = static_cast<std::size_t>(std::min<std::uint64_t>(block.size(), total - first));
     parallel_blocks(context.threads, size, kPresentationsPerTask, [&](std::size_t begin, std::size_t end) {
       for (std::size_t i = begin; i < end; ++i) {
-        const auto [u, v] = training_pair(walks, config.walks.window, config.seed, first + i);
+        const auto [u, v] = 
+            training_pair(walks, config.walks.window, config.training.balanced, config.seed, first + i);
         block[i].node = v;
         block[i].modulator = modulator(ppmi, u, v, config.ppmi.modulator_clip);
         competitions[begin / kPresentationsPerTask].run(stimulus_of(v, l4, eligibility), block[i].activity);

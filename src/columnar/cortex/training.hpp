@@ -14,9 +14,10 @@
 
 namespace columnar {
 
-/// Presentation number t of the training stream: a windowed pair (u, v) of a walk, both drawn by t alone. u ≠ v.
-/// The walks must hold at least one pair.
-[[nodiscard]] std::pair<NodeIndex, NodeIndex> training_pair(const Walks& walks, std::uint32_t window,
+/// Presentation number t of the training stream: a windowed pair (u, v) of a walk, drawn by t alone; v is the node shown,
+/// u its context, u ≠ v. As printed, pairs come as often as walks meet them, so hubs are shown most; balanced, v is the
+/// start of a random walk, so every node is shown alike. The walks must hold at least one pair.
+[[nodiscard]] std::pair<NodeIndex, NodeIndex> training_pair(const Walks& walks, std::uint32_t window, bool balanced,
                                                             std::uint64_t seed, std::uint64_t t) noexcept;
 
 /// How many pairs a graph of this size is trained on.
