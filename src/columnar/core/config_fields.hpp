@@ -15,6 +15,15 @@ struct FieldInfo {
   std::string_view help;   ///< one line, with the paper's symbol where it has one
 };
 
+/// The flag of a field: "walk_length" is --walk-length.
+[[nodiscard]] std::string flag_of(std::string_view field);
+
+/// The value of a field as people read it: "on" and "off", numbers in the fewest digits that give them back.
+[[nodiscard]] std::string field_text(bool value);
+[[nodiscard]] std::string field_text(double value);
+[[nodiscard]] std::string field_text(std::uint32_t value);
+[[nodiscard]] std::string field_text(std::uint64_t value);
+
 /// The named starting points.
 enum class Preset {
   kDefault,  ///< what measures best while all five rules take part and every code is unique
@@ -28,7 +37,8 @@ enum class Preset {
 [[nodiscard]] Config preset_config(Preset preset);
 
 /// Calls visit(info, field) for every field of the config, in the order of the docs. The field is a reference to
-/// std::uint64_t, std::uint32_t, double or bool. This is the one list of fields: flags, files and docs are made from it.
+/// std::uint64_t, std::uint32_t, double or bool. This is the one list of fields: flags, files and docs are made from
+/// it.
 template <class AnyConfig, class Visit>
 void visit_fields(AnyConfig& config, const Visit& visit);
 

@@ -1,0 +1,103 @@
+#include "arguments.hpp"
+
+#include <fmt/format.h>
+#include <omp.h>
+
+#include <charconv>
+#include <cmath>
+#include <limits>
+#include <type_traits>
+
+#include "columnar/core/config_fields.hpp"
+#include "columnar/core/error.hpp"
+#include "terminal.hpp"
+
+namespace columnar::cli {
+namespace {
+
+constexpr std::uint64_t kMaxThreads = 1024;
+
+template <class Field>
+void parse_field(const std::string& flag, const std::string& text, Field& field) {
+  if constexpr (std::is_same_v<Field, bool>) {
+    field = text == "true";
+  } else if constexpr (std::is_floating_point_v<Field>) {
+    field = parse_real(flag, text);
+  } else {
+    field = static_cast<Field>(parse_whole(flag, text, 0, std::numeric_limits<Field>::max()));
+  }
+}
+
+}  // namespace
+
+std::uint64_t parse_whole(const std::string& flag, const std::string& text, std::uint64_t least, std::uint64_t most) {
+  std::uint64_t value = 0;
+  const auto [end, error] = std::from_chars(text.data(), text.data() + text.size(), value);
+  const bool is_number = error != std::errc::invalid_argument && end == text.data() + text.size();
+  if (!is_number && !text.starts_with('-')) {
+    throw Error(ErrorCode::kConfig, fmt::format("{}: not a whole number: '{}'", flag, printable(text)));
+  }
+  if (!is_number || error == std::errc::result_out_of_range || value < least || value > most) {
+    throw Error(ErrorCode::kConfig,
+                fmt::format("{}: must be a whole number from {} to {}, not '{}'", flag, least, most, printable(text)));
+  }
+  return value;
+}
+
+double parse_real(const std::string& flag, const std::string& text) {
+  double value = 0.0;
+  const auto [end, error] = std::from_chars(text.data(), text.data() + text.size(), value);
+  if (error != std::errc{} || end != text.data() + text.size() || !std::isfinite(value)) {
+    throw Error(ErrorCode::kConfig, fmt::format("{}: not a finite number: '{}'", flag, printable(text)));
+  }
+  return value;
+}
+
+void ThreadsOption::add_to(CLI::App& app) {
+  app.add_option("--threads", text_, "Threads to use; they never change a result")
+      ->type_name("N")
+      ->default_str("all cores");
+}
+
+int ThreadsOption::value() const {
+  return text_.empty() ? omp_get_num_procs() : static_cast<int>(parse_whole("--threads", text_, 1, kMaxThreads));
+}
+
+void ConfigFlags::add_to(CLI::App& app) {
+  app.add_option("--preset", preset_, "Starting point of all the constants below: default or paper")
+      ->type_name("NAME")
+      ->default_str("default");
+  const Config defaults;
+  visit_fields(defaults, [&](const FieldInfo& info, const auto& field) {
+    const std::string flag = flag_of(info.name);
+    const std::string name(info.name);
+    const std::string help(info.help);
+    const std::string group(info.name == "seed" ? "Options" : info.group);
+    CLI::Option* option = nullptr;
+    if constexpr (std::is_same_v<std::remove_cvref_t<decltype(field)>, bool>) {
+      option = app.add_flag_function(
+          flag + ",!--no-" + flag.substr(2),
+          [this, name](std::int64_t count) { given_[name] = count > 0 ? "true" : "false"; }, help);
+      option->multi_option_policy(CLI::MultiOptionPolicy::TakeLast);
+    } else {
+      option = app.add_option_function<std::string>(
+          flag, [this, name](const std::string& text) { given_[name] = text; }, help);
+      option->type_name(std::is_floating_point_v<std::remove_cvref_t<decltype(field)>> ? "X" : "N");
+    }
+    option->default_str(field_text(field))->group(group);
+  });
+}
+
+Config ConfigFlags::config() const {
+  Config config = preset_config(parse_preset(preset_));
+  visit_fields(config, [&](const FieldInfo& info, auto& field) {
+    const auto found = given_.find(std::string(info.name));
+    if (found != given_.end()) {
+      parse_field(flag_of(info.name), found->second, field);
+    }
+  });
+  validate(config);
+  return config;
+}
+
+}  // namespace columnar::cli

@@ -1,0 +1,41 @@
+#pragma once
+
+#include <CLI/CLI.hpp>
+#include <cstdint>
+#include <map>
+#include <string>
+
+#include "columnar/core/config.hpp"
+
+namespace columnar::cli {
+
+/// The number that a flag was given; Error(kConfig) that names the flag where it is none or outside [least, most].
+[[nodiscard]] std::uint64_t parse_whole(const std::string& flag, const std::string& text, std::uint64_t least,
+                                        std::uint64_t most);
+[[nodiscard]] double parse_real(const std::string& flag, const std::string& text);
+
+/// --threads N: how many threads to use; all cores where it was not given.
+class ThreadsOption {
+ public:
+  void add_to(CLI::App& app);
+  [[nodiscard]] int value() const;
+
+ private:
+  std::string text_;
+};
+
+/// A flag for every field of the config, and --preset. Values are kept as text until the preset is known, so that the
+/// order on the command line does not matter.
+class ConfigFlags {
+ public:
+  void add_to(CLI::App& app);
+  /// The preset with the flags on top, validated. Throws Error(kConfig).
+  [[nodiscard]] Config config() const;
+  [[nodiscard]] const std::string& preset() const noexcept { return preset_; }
+
+ private:
+  std::string preset_ = "default";
+  std::map<std::string, std::string> given_;  ///< by field name
+};
+
+}  // namespace columnar::cli

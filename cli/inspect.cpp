@@ -1,0 +1,254 @@
+#include <fmt/format.h>
+
+#include <filesystem>
+#include <map>
+#include <memory>
+
+#include "columnar/core/config_fields.hpp"
+#include "columnar/core/error.hpp"
+#include "columnar/files/input_file.hpp"
+#include "columnar/files/npz.hpp"
+#include "columnar/files/sectioned_file.hpp"
+#include "columnar/model/model_file.hpp"
+#include "columnar/sdr/sdr_export.hpp"
+#include "columnar/sdr/sdr_file.hpp"
+#include "commands.hpp"
+#include "reports.hpp"
+#include "terminal.hpp"
+
+namespace columnar::cli {
+namespace {
+
+constexpr std::size_t kShownIds = 5;
+
+/// What inspection tells, gathered once and printed as text or JSON.
+struct Findings {
+  std::string text;
+  Json json = Json::object();
+
+  void add(const std::string& heading, const std::string& key, const std::string& words, Json value) {
+    text += labelled(heading, {printable(words)});
+    json[key] = std::move(value);
+  }
+};
+
+std::string crc_text(std::uint32_t crc) { return fmt::format("{:08x}", crc); }
+
+std::string type_text(const NpyHeader& header) {
+  switch (header.kind) {
+    case NpyKind::kFloat:
+      return fmt::format("float{}", 8 * header.item_bytes);
+    case NpyKind::kSigned:
+      return fmt::format("int{}", 8 * header.item_bytes);
+    case NpyKind::kUnsigned:
+      return fmt::format("uint{}", 8 * header.item_bytes);
+    case NpyKind::kBool:
+      return "bool";
+    default:
+      return "text";
+  }
+}
+
+void add_sections(Findings& found, const SectionedFile& file) {
+  found.add("Format", "format_version", fmt::format("version {}", file.format_version()), file.format_version());
+  Table table;
+  table.align_left(3);
+  Json list = Json::array();
+  for (const SectionInfo& section : file.sections()) {
+    table.add({section.name, human_bytes(section.size), crc_text(section.crc32), "checksum ok"});
+    list.push_back({{"name", section.name},
+                    {"offset", section.offset},
+                    {"bytes", section.size},
+                    {"crc32", crc_text(section.crc32)}});
+  }
+  found.text += "Sections\n" + table.text();
+  found.json["sections"] = list;
+  found.json["checksums"] = "ok";
+}
+
+void add_ids(Findings& found, const NodeIds& ids) {
+  std::string first;
+  Json shown = Json::array();
+  for (NodeIndex v = 0; v < ids.size() && v < kShownIds; ++v) {
+    first += fmt::format("{}{}", v == 0 ? "" : ", ", shortened(ids.name(v), 24));
+    if (ids.are_text()) {
+      shown.push_back(ids.texts[v]);
+    } else {
+      shown.push_back(ids.integers[v]);
+    }
+  }
+  found.add("Nodes", "nodes", with_commas(ids.size()), ids.size());
+  found.add("Ids", "ids",
+            fmt::format("{}: {}{}", ids.are_text() ? "text" : "integers", first, ids.size() > kShownIds ? ", …" : ""),
+            {{"kind", ids.are_text() ? "text" : "integer"}, {"first", shown}});
+}
+
+void add_codes(Findings& found, const SdrTable& table) {
+  const SdrShape& shape = table.shape;
+  add_ids(found, table.ids);
+  found.add("Layer", "layer", layer_name(shape.layer), layer_flag(shape.layer));
+  found.add("Code", "active_bits", fmt::format("{} of {} bits active", shape.active(), with_commas(shape.width())),
+            shape.active());
+  found.json["width"] = shape.width();
+  std::string parts;
+  if (shape.layer != Layer::kL5a) {
+    parts = fmt::format("{} of {} columns of {} cells", shape.active_columns, shape.columns, shape.cells_per_column);
+  }
+  if (shape.layer != Layer::kL23) {
+    parts += fmt::format("{}{} of {} L5a neurons", parts.empty() ? "" : ", ", shape.l5a_active, shape.l5a_size);
+  }
+  found.add("Shape", "shape", parts,
+            {{"columns", shape.columns},
+             {"cells_per_column", shape.cells_per_column},
+             {"active_columns", shape.active_columns},
+             {"l5a_size", shape.l5a_size},
+             {"l5a_active", shape.l5a_active}});
+}
+
+std::string preset_of(const Config& config) {
+  for (const char* name : {"default", "paper"}) {
+    Config preset = preset_config(parse_preset(name));
+    preset.seed = config.seed;
+    if (config_to_json(preset) == config_to_json(config)) {
+      return name;
+    }
+  }
+  return "";
+}
+
+void add_config(Findings& found, const Config& config) {
+  std::map<std::string_view, std::string> standard;
+  const Config defaults;
+  visit_fields(defaults, [&](const FieldInfo& info, const auto& field) { standard[info.name] = field_text(field); });
+  Table changed;
+  std::size_t count = 0;
+  visit_fields(config, [&](const FieldInfo& info, const auto& field) {
+    if (info.name != "seed" && field_text(field) != standard[info.name]) {
+      changed.add({flag_of(info.name), field_text(field), fmt::format("(default {})", standard[info.name])});
+      ++count;
+    }
+  });
+  const std::string preset = preset_of(config);
+  found.add("Seed", "seed", std::to_string(config.seed), config.seed);
+  found.text +=
+      labelled("Config", {count == 0 ? "every constant at its default"
+                                     : fmt::format("{} constants differ from the default{}", count,
+                                                   preset.empty() ? "" : fmt::format("; preset {}", preset))});
+  found.text += changed.text("          ");
+  found.json["config"] = Json::parse(config_to_json(config));
+}
+
+/// The metadata that `columnar embed` stores; others are shown as they stand.
+void add_metadata(Findings& found, const std::string& metadata, const std::string& path) {
+  const Json json = Json::parse(metadata, nullptr, false);
+  if (!json.is_object()) {
+    found.add("Metadata", "metadata", shortened(metadata, 200), metadata);
+    return;
+  }
+  if (json.contains("version") && json["version"].is_string()) {
+    found.add("Written by", "version", fmt::format("columnar {}", json["version"].get<std::string>()), json["version"]);
+  }
+  if (json.contains("graph_digest") && json["graph_digest"].is_string()) {
+    found.add("Graph", "graph_digest", fmt::format("digest {}", json["graph_digest"].get<std::string>()),
+              json["graph_digest"]);
+  }
+  if (json.contains("preset") && json["preset"].is_string()) {
+    found.add("Preset", "preset", json["preset"].get<std::string>(), json["preset"]);
+  }
+  if (json.contains("config") && json["config"].is_object()) {
+    add_config(found, config_from_json(json["config"].dump(), path));
+  } else {
+    found.json["metadata"] = json;
+  }
+}
+
+void inspect_model(Findings& found, const std::string& path) {
+  const Model model = load_model(path);
+  found.add("Graph", "graph_digest", fmt::format("digest {}", model.graph_digest), model.graph_digest);
+  add_ids(found, model.ids);
+  found.add("Spectrum", "rank", fmt::format("{} coordinates a node", model.coordinates.cols()),
+            model.coordinates.cols());
+  found.add("Regions", "regions", std::to_string(model.centroids.rows()), model.centroids.rows());
+  const CortexState& cortex = model.cortex;
+  found.add(
+      "Cortex", "cortex",
+      fmt::format("{} inputs, {} columns of {} cells, {} L5a neurons", cortex.inputs, cortex.columns, cortex.cells,
+                  cortex.l5a_size),
+      {{"inputs", cortex.inputs}, {"columns", cortex.columns}, {"cells", cortex.cells}, {"l5a_size", cortex.l5a_size}});
+  add_config(found, model.config);
+}
+
+void inspect_npz(Findings& found, const std::string& path) {
+  const SdrTable codes = read_codes(path);
+  const NpzReader archive(path);
+  Table table;
+  table.align_left(1);
+  table.align_left(2);
+  Json list = Json::array();
+  for (const std::string& name : archive.names()) {
+    const NpyHeader header = archive.header(name);
+    std::string shape;
+    for (const std::uint64_t size : header.shape) {
+      shape += fmt::format("{}{}", shape.empty() ? "" : " × ", with_commas(size));
+    }
+    table.add({name, type_text(header), shape.empty() ? "single value" : shape});
+    list.push_back({{"name", name}, {"type", type_text(header)}, {"shape", header.shape}});
+  }
+  found.text += "Arrays\n" + table.text();
+  found.json["arrays"] = list;
+  add_codes(found, codes);
+  if (archive.has("columnar_metadata")) {
+    const std::vector<std::string> metadata = archive.read_strings("columnar_metadata");
+    add_metadata(found, metadata.empty() ? "" : metadata.front(), path);
+  }
+}
+
+void run_inspect(const std::string& path, bool as_json) {
+  const std::optional<std::uint64_t> size = InputFile(path, Gzip::kKeep).size_on_disk();  // is there, is no directory
+  Findings found;
+  found.add("File", "file", size ? fmt::format("{}, {}", path, human_bytes(*size)) : path, path);
+  found.json["bytes"] = size ? Json(*size) : Json(nullptr);
+  if (looks_like_sectioned_file(path)) {
+    const SectionedFile file = SectionedFile::read_any(path);
+    const bool is_model = file.kind() == FileKind::kModel;
+    found.add("Kind", "kind", is_model ? "trained model" : "codes (.sdr)", name_of(file.kind()));
+    add_sections(found, file);
+    if (is_model) {
+      inspect_model(found, path);
+    } else {
+      const SdrFile codes = sdr_from_sections(file);
+      add_codes(found, codes.table);
+      add_metadata(found, codes.metadata_json, path);
+    }
+  } else {
+    CodesFormat format{};
+    try {
+      format = codes_format(path);
+    } catch (const Error&) {
+      throw Error(ErrorCode::kInput, path + ": neither codes (.sdr, .npz, .tsv, .svm) nor a model");
+    }
+    found.add("Kind", "kind", fmt::format("codes ({})", std::filesystem::path(path).extension().string()), "codes");
+    if (format == CodesFormat::kNpz) {
+      inspect_npz(found, path);
+    } else {
+      add_codes(found, read_codes(path));
+    }
+  }
+  print(as_json ? json_text(found.json) : found.text);
+}
+
+}  // namespace
+
+void add_inspect(CLI::App& app) {
+  struct Arguments {
+    std::string file;
+    bool json = false;
+  };
+  CLI::App* command = app.add_subcommand("inspect", "Explain any file that the program writes, and check it");
+  const auto arguments = std::make_shared<Arguments>();
+  command->add_option("FILE", arguments->file, "Codes (.sdr, .npz, .tsv, .svm) or a model")->type_name("")->required();
+  command->add_flag("--json", arguments->json, "One JSON object");
+  command->callback([arguments] { run_inspect(arguments->file, arguments->json); });
+}
+
+}  // namespace columnar::cli

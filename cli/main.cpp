@@ -1,0 +1,104 @@
+#include <fmt/format.h>
+
+#include <cstdio>
+#include <exception>
+#include <new>
+#include <stdexcept>
+#include <string>
+
+#include "columnar/core/error.hpp"
+#include "columnar/core/version.hpp"
+#include "commands.hpp"
+#include "signals.hpp"
+#include "terminal.hpp"
+
+namespace columnar::cli {
+namespace {
+
+constexpr int kUserError = 2;
+constexpr int kInternalError = 1;
+
+int fail(int code, std::string_view message) {
+  const std::string line = fmt::format("columnar: {}\n", printable(message));
+  std::fwrite(line.data(), 1, line.size(), stderr);
+  return code;
+}
+
+/// Lays out --help: flags that can be switched off in one column, defaults in brackets.
+class HelpFormatter : public CLI::Formatter {
+ public:
+  HelpFormatter() { column_width(34); }
+
+  std::string make_option_name(const CLI::Option* option, bool positional) const override {
+    std::string name = CLI::Formatter::make_option_name(option, positional);
+    const std::size_t switched = name.find(",--no-");
+    return switched == std::string::npos ? name : fmt::format("--[no-]{}", name.substr(2, switched - 2));
+  }
+
+  std::string make_option_opts(const CLI::Option* option) const override {
+    std::string text = option->get_type_name().empty() ? "" : fmt::format(" {}", option->get_type_name());
+    if (option->get_expected_max() > 1) {
+      text += "...";
+    }
+    return text;
+  }
+
+  std::string make_option_desc(const CLI::Option* option) const override {
+    const std::string standard = option->get_default_str();
+    return option->get_description() + (standard.empty() ? "" : fmt::format(" [{}]", standard));
+  }
+};
+
+int run(int argc, char** argv) {
+  install_signal_handlers();
+  CLI::App app{"Sparse binary codes for the nodes of any graph.", "columnar"};
+  app.formatter(std::make_shared<HelpFormatter>());
+  app.set_version_flag("--version", fmt::format("columnar {}", kVersion));
+  app.require_subcommand(0, 1);
+  app.footer(
+      "Try:\n"
+      "  columnar demo                                    embed two graphs and see how good the codes are\n"
+      "  columnar embed graph.tsv -o codes.sdr            one code a node\n"
+      "  columnar evaluate classify codes.sdr --labels L  measure them\n"
+      "  columnar COMMAND --help                          more about one command");
+  add_embed(app);
+  add_evaluate(app);
+  add_inspect(app);
+  add_demo(app);
+  add_config(app);
+  try {
+    app.parse(argc, argv);
+    if (app.get_subcommands().empty()) {
+      print(app.help());
+      flush_output();
+      return fail(kUserError, "which command? One of: embed, evaluate, inspect, demo, config");
+    }
+    flush_output();
+  } catch (const CLI::ParseError& error) {
+    if (error.get_exit_code() == static_cast<int>(CLI::ExitCodes::Success)) {  // --help and --version
+      app.exit(error);
+      std::cout.flush();
+      return 0;
+    }
+    return fail(kUserError, error.what());
+  }
+  return 0;
+}
+
+}  // namespace
+}  // namespace columnar::cli
+
+int main(int argc, char** argv) {
+  using columnar::cli::fail;
+  try {
+    return columnar::cli::run(argc, argv);
+  } catch (const columnar::Error& error) {
+    return fail(columnar::cli::kUserError, error.what());
+  } catch (const std::bad_alloc&) {
+    return fail(columnar::cli::kUserError, "not enough memory; --estimate tells how much a graph needs");
+  } catch (const std::length_error&) {
+    return fail(columnar::cli::kUserError, "not enough memory; --estimate tells how much a graph needs");
+  } catch (const std::exception& error) {
+    return fail(columnar::cli::kInternalError, std::string("internal error: ") + error.what());
+  }
+}

@@ -1,0 +1,228 @@
+#include "reports.hpp"
+
+#include <fmt/format.h>
+
+#include <algorithm>
+
+#include "terminal.hpp"
+
+namespace columnar::cli {
+namespace {
+
+constexpr std::size_t kLabelWidth = 24;
+constexpr std::size_t kMaxConfusionClasses = 16;
+
+Json mean_sd_json(const MeanSd& value) { return {{"mean", value.mean}, {"sd", value.sd}}; }
+
+template <class Value>
+Json optional_json(const std::optional<Value>& value) {
+  return value ? Json(*value) : Json(nullptr);
+}
+
+std::string neurons(const NeuronUse& use) {
+  return fmt::format("{} of {}", with_commas(use.used), with_commas(use.total));
+}
+
+/// Share of each kind of pair by overlap would be a long table: mean and spread say most of it.
+std::vector<std::string> overlap_row(const std::string& name, const OverlapHistogram& overlaps) {
+  return {name, with_commas(overlaps.pairs()), fmt::format("{:.2f}", overlaps.mean()),
+          fmt::format("{:.2f}", overlaps.sd())};
+}
+
+std::string confusion_text(const ClassificationReport& report) {
+  Table table;
+  std::vector<std::string> head{"true \\ predicted"};
+  for (const std::string& name : report.class_names) {
+    head.push_back(shortened(name, 8));
+  }
+  table.add(head);
+  table.add_rule();
+  for (std::size_t truth = 0; truth < report.class_names.size(); ++truth) {
+    std::vector<std::string> row{shortened(report.class_names[truth], kLabelWidth)};
+    for (std::size_t answer = 0; answer < report.class_names.size(); ++answer) {
+      const std::uint64_t count = report.confusion.at(truth, answer);
+      row.push_back(count == 0 ? "·" : with_commas(count));
+    }
+    table.add(row);
+  }
+  return table.text();
+}
+
+}  // namespace
+
+std::string json_text(const Json& json) { return json.dump(2, ' ', false, Json::error_handler_t::replace) + "\n"; }
+
+std::string layer_flag(Layer layer) { return layer == Layer::kL23 ? "l23" : layer == Layer::kL5a ? "l5a" : "all"; }
+
+std::string layer_name(Layer layer) {
+  return layer == Layer::kL23 ? "L2/3" : layer == Layer::kL5a ? "L5a" : "L2/3 + L5a";
+}
+
+std::string health_text(const CodeHealth& health, const SdrShape& shape) {
+  Table table;
+  table.align_left(1);
+  const bool whole = health.active_bits_min == health.active_bits_max;
+  table.add(
+      {"active bits", whole ? fmt::format("{} of {} in every code", health.active_bits_min, with_commas(shape.width()))
+                            : fmt::format("{} to {} of {}", health.active_bits_min, health.active_bits_max,
+                                          with_commas(shape.width()))});
+  table.add({"unique codes", fmt::format("{} of {} ({})", with_commas(health.unique.codes), with_commas(health.nodes),
+                                         percent(health.unique.share))});
+  if (health.unique_l23 && shape.layer == Layer::kAll) {
+    table.add({"  by L2/3 alone", percent(health.unique_l23->share)});
+  }
+  if (health.l23_neurons) {
+    table.add({"neurons used",
+               neurons(*health.l23_neurons) +
+                   (health.l5a_neurons ? fmt::format(" in L2/3, {} in L5a", neurons(*health.l5a_neurons)) : "")});
+  } else if (health.l5a_neurons) {
+    table.add({"neurons used", neurons(*health.l5a_neurons) + " in L5a"});
+  }
+  if (health.same_cell_rate) {
+    std::string rate = fmt::format("{:.3f}; chance gives {:.3f}", *health.same_cell_rate, 1.0 / shape.cells_per_column);
+    if (health.same_cell_rate_same_class) {
+      rate += fmt::format("; {:.3f} within a class", *health.same_cell_rate_same_class);
+    }
+    table.add({"same-cell rate", rate});
+  }
+  if (health.cross_class_duplicates) {
+    table.add({"cross-class duplicates", fmt::format("{} pairs", with_commas(health.cross_class_duplicates->pairs))});
+  }
+  return table.text();
+}
+
+Json health_json(const CodeHealth& health) {
+  Json json = {{"nodes", health.nodes},
+               {"active_bits_min", health.active_bits_min},
+               {"active_bits_max", health.active_bits_max},
+               {"unique_codes", health.unique.codes},
+               {"unique_share", health.unique.share}};
+  json["unique_share_l23"] = health.unique_l23 ? Json(health.unique_l23->share) : Json(nullptr);
+  for (const auto& [name, use] : {std::pair{"l23", health.l23_neurons}, std::pair{"l5a", health.l5a_neurons}}) {
+    json[fmt::format("neurons_used_{}", name)] = use ? Json(use->used) : Json(nullptr);
+    json[fmt::format("neurons_{}", name)] = use ? Json(use->total) : Json(nullptr);
+  }
+  json["same_cell_rate"] = optional_json(health.same_cell_rate);
+  json["same_cell_rate_same_class"] = optional_json(health.same_cell_rate_same_class);
+  json["cell_entropy"] = optional_json(health.cell_entropy);
+  json["cross_class_duplicate_groups"] =
+      health.cross_class_duplicates ? Json(health.cross_class_duplicates->groups) : Json(nullptr);
+  json["cross_class_duplicate_pairs"] =
+      health.cross_class_duplicates ? Json(health.cross_class_duplicates->pairs) : Json(nullptr);
+  return json;
+}
+
+std::string stages_text(const std::vector<StageCost>& stages) {
+  Table table;
+  table.add({"stage", "seconds", "peak memory"});
+  table.add_rule();
+  double seconds = 0.0;
+  std::uint64_t peak = 0;
+  for (const StageCost& stage : stages) {
+    table.add({stage.name, fmt::format("{:.2f}", stage.seconds), human_bytes(stage.peak_bytes)});
+    seconds += stage.seconds;
+    peak = std::max(peak, stage.peak_bytes);
+  }
+  table.add_rule();
+  table.add({"total", fmt::format("{:.2f}", seconds), human_bytes(peak)});
+  return table.text();
+}
+
+Json stages_json(const std::vector<StageCost>& stages) {
+  Json list = Json::array();
+  double seconds = 0.0;
+  std::uint64_t peak = 0;
+  for (const StageCost& stage : stages) {
+    list.push_back({{"name", stage.name}, {"seconds", stage.seconds}, {"peak_bytes", stage.peak_bytes}});
+    seconds += stage.seconds;
+    peak = std::max(peak, stage.peak_bytes);
+  }
+  return {{"stages", list}, {"total_seconds", seconds}, {"peak_bytes", peak}};
+}
+
+std::string plus_minus(const MeanSd& value) { return fmt::format("{:.3f} ± {:.3f}", value.mean, value.sd); }
+
+std::string classification_text(const ClassificationReport& report, std::int32_t folds) {
+  std::string text = labelled("accuracy", {plus_minus(report.accuracy)});
+  text += labelled("macro-F1", {plus_minus(report.macro_f1)});
+  text +=
+      fmt::format("          mean and sd of {} folds over {} labelled nodes, logistic regression on the raw codes\n\n",
+                  folds, with_commas(report.labelled_nodes));
+  Table classes;
+  classes.add({"class", "precision", "recall", "F1", "nodes"});
+  classes.add_rule();
+  for (std::size_t c = 0; c < report.per_class.size(); ++c) {
+    const ClassScore& score = report.per_class[c];
+    classes.add({shortened(report.class_names[c], kLabelWidth), fmt::format("{:.3f}", score.precision),
+                 fmt::format("{:.3f}", score.recall), fmt::format("{:.3f}", score.f1), with_commas(score.support)});
+  }
+  text += classes.text() + "\n";
+  if (report.class_names.size() <= kMaxConfusionClasses) {
+    return text + confusion_text(report);
+  }
+  return text + fmt::format("The confusion matrix of {} classes is in --json.\n", report.class_names.size());
+}
+
+Json classification_json(const ClassificationReport& report) {
+  Json json = {{"labelled_nodes", report.labelled_nodes},
+               {"accuracy", mean_sd_json(report.accuracy)},
+               {"macro_f1", mean_sd_json(report.macro_f1)},
+               {"fold_accuracy", report.fold_accuracy},
+               {"fold_macro_f1", report.fold_macro_f1}};
+  json["classes"] = Json::array();
+  json["confusion"] = Json::array();
+  for (std::size_t c = 0; c < report.per_class.size(); ++c) {
+    const ClassScore& score = report.per_class[c];
+    json["classes"].push_back({{"name", report.class_names[c]},
+                               {"precision", score.precision},
+                               {"recall", score.recall},
+                               {"f1", score.f1},
+                               {"support", score.support}});
+    Json row = Json::array();
+    for (std::size_t answer = 0; answer < report.per_class.size(); ++answer) {
+      row.push_back(report.confusion.at(c, answer));
+    }
+    json["confusion"].push_back(row);
+  }
+  return json;
+}
+
+std::string geometry_text(const SeparationReport& separation, const std::vector<double>& by_hop) {
+  std::string text;
+  text += labelled("d'", {separation.d_prime ? fmt::format("{:.3f}", *separation.d_prime) : "undefined"});
+  text += labelled("AUC", {separation.auc ? fmt::format("{:.3f}", *separation.auc) : "undefined"});
+  text += fmt::format("          {} pairs of labelled nodes\n\n", separation.sampled ? "a sample of the" : "all");
+  Table table;
+  table.add({"shared bits", "pairs", "mean", "sd"});
+  table.add_rule();
+  table.add(overlap_row("same class", separation.same));
+  table.add(overlap_row("different class", separation.cross));
+  text += table.text();
+  if (!by_hop.empty()) {
+    Table hops;
+    hops.add({"hops apart", "mean shared bits"});
+    hops.add_rule();
+    for (std::size_t hop = 0; hop < by_hop.size(); ++hop) {
+      hops.add({std::to_string(hop + 1), fmt::format("{:.2f}", by_hop[hop])});
+    }
+    text += '\n';
+    text += hops.text();
+  }
+  return text;
+}
+
+Json geometry_json(const SeparationReport& separation, const std::vector<double>& by_hop) {
+  const auto overlaps = [](const OverlapHistogram& histogram) {
+    return Json{
+        {"pairs", histogram.pairs()}, {"mean", histogram.mean()}, {"sd", histogram.sd()}, {"counts", histogram.counts}};
+  };
+  Json json = {{"d_prime", optional_json(separation.d_prime)},
+               {"auc", optional_json(separation.auc)},
+               {"sampled", separation.sampled},
+               {"same_class", overlaps(separation.same)},
+               {"cross_class", overlaps(separation.cross)}};
+  json["overlap_by_hop"] = by_hop;
+  return json;
+}
+
+}  // namespace columnar::cli

@@ -1,0 +1,43 @@
+#pragma once
+
+#include <cstdint>
+#include <nlohmann/json.hpp>
+#include <string>
+#include <vector>
+
+#include "columnar/core/stage_meter.hpp"
+#include "columnar/evaluate/classify.hpp"
+#include "columnar/evaluate/geometry.hpp"
+#include "columnar/evaluate/health.hpp"
+#include "columnar/sdr/sdr_table.hpp"
+
+/// What was measured, as text for people and as JSON for machines.
+
+namespace columnar::cli {
+
+using Json = nlohmann::ordered_json;
+
+/// JSON text, indented; bytes that are no UTF-8 are replaced, for a path or an id may hold any.
+[[nodiscard]] std::string json_text(const Json& json);
+
+/// "l23", "l5a" or "all"; and "L2/3", "L5a" or "L2/3 + L5a".
+[[nodiscard]] std::string layer_flag(Layer layer);
+[[nodiscard]] std::string layer_name(Layer layer);
+
+[[nodiscard]] std::string health_text(const CodeHealth& health, const SdrShape& shape);
+[[nodiscard]] Json health_json(const CodeHealth& health);
+
+[[nodiscard]] std::string stages_text(const std::vector<StageCost>& stages);
+[[nodiscard]] Json stages_json(const std::vector<StageCost>& stages);
+
+/// Accuracy and macro-F1, a row a class, and the confusion matrix where it fits on a screen.
+[[nodiscard]] std::string classification_text(const ClassificationReport& report, std::int32_t folds);
+[[nodiscard]] Json classification_json(const ClassificationReport& report);
+
+/// "0.839 ± 0.012".
+[[nodiscard]] std::string plus_minus(const MeanSd& value);
+
+[[nodiscard]] std::string geometry_text(const SeparationReport& separation, const std::vector<double>& by_hop);
+[[nodiscard]] Json geometry_json(const SeparationReport& separation, const std::vector<double>& by_hop);
+
+}  // namespace columnar::cli

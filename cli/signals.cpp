@@ -1,0 +1,45 @@
+#include "signals.hpp"
+
+#include <unistd.h>
+
+#include <atomic>
+#include <csignal>
+#include <string_view>
+
+#include "columnar/files/atomic_file.hpp"
+
+namespace columnar::cli {
+namespace {
+
+std::atomic<bool> line_open{false};
+static_assert(std::atomic<bool>::is_always_lock_free, "a signal handler reads it");
+
+extern "C" void end_at_once(int signal) {
+  remove_pending_temporaries();
+  constexpr std::string_view kClear = "\r\x1b[K";
+  constexpr std::string_view kMessage = "columnar: interrupted\n";
+  if (line_open.load()) {
+    static_cast<void>(!::write(STDERR_FILENO, kClear.data(), kClear.size()));
+  }
+  static_cast<void>(!::write(STDERR_FILENO, kMessage.data(), kMessage.size()));
+  ::_exit(128 + signal);
+}
+
+}  // namespace
+
+void install_signal_handlers() {
+  struct sigaction action {};
+  action.sa_handler = end_at_once;
+  ::sigfillset(&action.sa_mask);
+  ::sigaction(SIGINT, &action, nullptr);
+  ::sigaction(SIGTERM, &action, nullptr);
+  struct sigaction old {};
+  if (::sigaction(SIGHUP, nullptr, &old) == 0 && old.sa_handler != SIG_IGN) {  // nohup stays nohup
+    ::sigaction(SIGHUP, &action, nullptr);
+  }
+  std::signal(SIGPIPE, SIG_IGN);
+}
+
+void set_line_open(bool open) noexcept { line_open.store(open); }
+
+}  // namespace columnar::cli

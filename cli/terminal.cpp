@@ -1,0 +1,193 @@
+#include "terminal.hpp"
+
+#include <fmt/format.h>
+#include <sys/ioctl.h>
+#include <unistd.h>
+
+#include <algorithm>
+#include <array>
+#include <cerrno>
+#include <cmath>
+#include <cstdio>
+#include <system_error>
+
+#include "columnar/core/error.hpp"
+
+namespace columnar::cli {
+namespace {
+
+/// Bytes of the UTF-8 character at the front of the text, 0 where there is none.
+std::size_t character_bytes(std::string_view text) {
+  const auto first = static_cast<unsigned char>(text.front());
+  const std::size_t length = first < 0x80   ? 1
+                             : first < 0xC2 ? 0
+                             : first < 0xE0 ? 2
+                             : first < 0xF0 ? 3
+                             : first < 0xF5 ? 4
+                                            : 0;
+  if (length == 0 || length > text.size()) {
+    return 0;
+  }
+  for (std::size_t i = 1; i < length; ++i) {
+    if ((static_cast<unsigned char>(text[i]) & 0xC0U) != 0x80U) {
+      return 0;
+    }
+  }
+  return length;
+}
+
+/// Characters of a UTF-8 text, taking each as one cell wide.
+std::size_t width_of(std::string_view text) {
+  return static_cast<std::size_t>(std::count_if(
+      text.begin(), text.end(), [](char byte) { return (static_cast<unsigned char>(byte) & 0xC0U) != 0x80U; }));
+}
+
+bool reader_left = false;
+
+}  // namespace
+
+std::string with_commas(std::uint64_t number) {
+  std::string digits = std::to_string(number);
+  for (std::ptrdiff_t at = static_cast<std::ptrdiff_t>(digits.size()) - 3; at > 0; at -= 3) {
+    digits.insert(static_cast<std::size_t>(at), 1, ',');
+  }
+  return digits;
+}
+
+std::string human_bytes(std::uint64_t bytes) {
+  constexpr std::array<std::string_view, 5> kUnits{"KiB", "MiB", "GiB", "TiB", "PiB"};
+  if (bytes < 1024) {
+    return fmt::format("{} B", bytes);
+  }
+  double amount = static_cast<double>(bytes) / 1024.0;
+  std::size_t unit = 0;
+  while (amount >= 1023.95 && unit + 1 < kUnits.size()) {
+    amount /= 1024.0;
+    ++unit;
+  }
+  return amount < 9.95 ? fmt::format("{:.1f} {}", amount, kUnits[unit])
+                       : fmt::format("{:.0f} {}", amount, kUnits[unit]);
+}
+
+std::string human_seconds(double seconds) {
+  if (seconds < 9.995) {
+    return fmt::format("{:.2f} s", seconds);
+  }
+  if (seconds < 99.95) {
+    return fmt::format("{:.1f} s", seconds);
+  }
+  const auto whole = static_cast<std::uint64_t>(std::llround(seconds));
+  if (whole < 3600) {
+    return fmt::format("{} min {:02} s", whole / 60, whole % 60);
+  }
+  return fmt::format("{} h {:02} min", whole / 3600, whole % 3600 / 60);
+}
+
+std::string percent(double share) {
+  if (share >= 1.0) {
+    return "100 %";
+  }
+  return fmt::format("{:.2f} %", std::floor(share * 10000.0) / 100.0);
+}
+
+std::string printable(std::string_view text) {
+  std::string clean;
+  while (!text.empty()) {
+    const std::size_t length = character_bytes(text);
+    const auto first = static_cast<unsigned char>(text.front());
+    const bool control =
+        first < 0x20 || first == 0x7F || (length == 2 && first == 0xC2 && static_cast<unsigned char>(text[1]) < 0xA0);
+    if (length == 0 || control) {
+      clean += '?';
+    } else {
+      clean += text.substr(0, length);
+    }
+    text.remove_prefix(std::max<std::size_t>(1, length));
+  }
+  return clean;
+}
+
+std::string shortened(std::string_view text, std::size_t width) {
+  const std::string clean = printable(text.substr(0, 4 * width + 4));
+  if (width_of(clean) <= width && text.size() <= 4 * width + 4) {
+    return clean;
+  }
+  std::string cut;
+  std::string_view rest = clean;
+  for (std::size_t taken = 0; taken + 1 < width && !rest.empty(); ++taken) {
+    const std::size_t length = std::max<std::size_t>(1, character_bytes(rest));
+    cut += rest.substr(0, length);
+    rest.remove_prefix(length);
+  }
+  return cut + "…";
+}
+
+std::string Table::text(std::string_view indent) const {
+  std::vector<std::size_t> widths;
+  for (const auto& row : rows_) {
+    widths.resize(std::max(widths.size(), row.size()));
+    for (std::size_t c = 0; c < row.size(); ++c) {
+      widths[c] = std::max(widths[c], width_of(row[c]));
+    }
+  }
+  std::size_t total = 0;
+  for (const std::size_t width : widths) {
+    total += width + 2;
+  }
+  std::string result;
+  for (const auto& row : rows_) {
+    result += indent;
+    if (row.empty()) {
+      for (std::size_t i = 0; i + 2 < total; ++i) {
+        result += "─";
+      }
+    }
+    for (std::size_t c = 0; c < row.size(); ++c) {
+      const std::string gap(widths[c] - width_of(row[c]), ' ');
+      const bool left = std::find(left_.begin(), left_.end(), c) != left_.end();
+      result += c == 0 ? "" : "  ";
+      result += left ? row[c] + gap : gap + row[c];
+    }
+    result.erase(result.find_last_not_of(' ') + 1);
+    result += '\n';
+  }
+  return result;
+}
+
+std::string labelled(std::string_view heading, const std::vector<std::string>& lines) {
+  std::string result;
+  for (std::size_t i = 0; i < lines.size(); ++i) {
+    result += fmt::format("{:<10}{}\n", i == 0 ? heading : "", lines[i]);
+  }
+  return result;
+}
+
+bool is_terminal(int descriptor) { return ::isatty(descriptor) == 1; }
+
+std::size_t terminal_width(int descriptor) {
+  winsize size{};
+  // NOLINTNEXTLINE(cppcoreguidelines-pro-type-vararg): ioctl has no other form
+  if (::ioctl(descriptor, TIOCGWINSZ, &size) == 0 && size.ws_col > 0) {
+    return size.ws_col;
+  }
+  return 80;
+}
+
+void print(std::string_view text) {
+  if (!reader_left && std::fwrite(text.data(), 1, text.size(), stdout) != text.size()) {
+    flush_output();
+  }
+}
+
+void flush_output() {
+  if (reader_left || (std::fflush(stdout) == 0 && std::ferror(stdout) == 0)) {
+    return;
+  }
+  if (errno == EPIPE) {
+    reader_left = true;
+    return;
+  }
+  throw Error(ErrorCode::kOutput, "stdout: cannot write: " + std::generic_category().message(errno));
+}
+
+}  // namespace columnar::cli

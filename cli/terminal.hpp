@@ -1,0 +1,59 @@
+#pragma once
+
+#include <cstdint>
+#include <string>
+#include <string_view>
+#include <vector>
+
+namespace columnar::cli {
+
+/// "2,708".
+[[nodiscard]] std::string with_commas(std::uint64_t number);
+
+/// "812 B", "1.4 MiB".
+[[nodiscard]] std::string human_bytes(std::uint64_t bytes);
+
+/// "0.42 s", "18 s", "3 min 05 s", "2 h 10 min": about three digits.
+[[nodiscard]] std::string human_seconds(double seconds);
+
+/// "99.96 %", and never "100 %" for anything less.
+[[nodiscard]] std::string percent(double share);
+
+/// Text that is safe on a terminal: control characters and bytes that are no UTF-8 become '?'.
+[[nodiscard]] std::string printable(std::string_view text);
+
+/// The same, cut to at most `width` characters, with "…" where something is missing.
+[[nodiscard]] std::string shortened(std::string_view text, std::size_t width);
+
+/// Rows of cells printed in aligned columns: the first to the left, the others to the right.
+class Table {
+ public:
+  void add(std::vector<std::string> cells) { rows_.push_back(std::move(cells)); }
+  /// A line across, at this place.
+  void add_rule() { rows_.emplace_back(); }
+  /// Columns from the right end of `first` on stay left-aligned where asked.
+  void align_left(std::size_t column) { left_.push_back(column); }
+  [[nodiscard]] std::string text(std::string_view indent = "  ") const;
+
+ private:
+  std::vector<std::vector<std::string>> rows_;
+  std::vector<std::size_t> left_{0};
+};
+
+/// A block of lines under one heading: "Graph      2,708 nodes…", further lines below the first.
+[[nodiscard]] std::string labelled(std::string_view heading, const std::vector<std::string>& lines);
+
+/// Whether standard output (1) or standard error (2) is a terminal.
+[[nodiscard]] bool is_terminal(int descriptor);
+
+/// Characters in a line of the terminal on this descriptor; 80 where unknown.
+[[nodiscard]] std::size_t terminal_width(int descriptor);
+
+/// Writes text to standard output; flush_output() says whether it arrived.
+void print(std::string_view text);
+
+/// Throws Error(kOutput) where standard output could not take what was printed. A reader that went away (`| head`) is
+/// no error.
+void flush_output();
+
+}  // namespace columnar::cli

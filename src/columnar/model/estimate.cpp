@@ -1,0 +1,218 @@
+#include "columnar/model/estimate.hpp"
+
+#include <algorithm>
+#include <cmath>
+
+#include "columnar/core/random.hpp"
+#include "columnar/cortex/training.hpp"
+
+namespace columnar {
+namespace {
+
+constexpr std::size_t kSampledNodes = 400;
+constexpr double kMaxPartners = 20'000;  ///< drawn for one sampled node; a hub's are extrapolated
+
+/// Seconds for one operation of each stage on one thread of a 2020s server core (x86-64-v3), fitted on Cora, Photo,
+/// PubMed and Physics.
+struct Speed {
+  static constexpr double kWalkStep = 14e-9;
+  static constexpr double kPairCount = 18e-9;        ///< a windowed pair, counted twice and sorted
+  static constexpr double kSparseProduct = 0.16e-9;  ///< a PPMI entry times one dimension
+  static constexpr double kDenseProduct = 0.05e-9;   ///< a multiplication of a dense matrix product
+  static constexpr double kSelection = 4e-9;         ///< a score looked at when the best are chosen
+  static constexpr double kClassSum = 0.25e-9;       ///< one bit of one neighbour's row
+  static constexpr double kDrive = 1.0e-9;           ///< one L4 bit of one candidate column
+  static constexpr double kReadout = 0.3e-9;         ///< one L5a neuron of one firing cell
+};
+
+double windowed_pairs_of_walk(const WalkConfig& walks) {
+  const double window = std::min<double>(walks.window, walks.walk_length - 1.0);
+  return window * walks.walk_length - window * (window + 1.0) / 2.0;
+}
+
+/// Draws what a node meets within the window, as the walks will, and counts.
+class PartnerProbe {
+ public:
+  PartnerProbe(const Graph& graph, const WalkConfig& walks, std::uint64_t seed)
+      : graph_(graph),
+        walks_(walks),
+        random_(seed, Purpose::kProbe),
+        pairs_per_visit_(2.0 * windowed_pairs_of_walk(walks) / walks.walk_length),
+        mean_degree_(std::max(1e-9, static_cast<double>(graph.targets.size()) / graph.node_count())) {}
+
+  struct Meetings {
+    double pairs = 0.0;     ///< with other nodes
+    double partners = 0.0;  ///< distinct ones
+  };
+
+  /// Random walks visit a node once for each walk that starts there and else in proportion to its degree.
+  Meetings probe(NodeIndex node) {
+    const double degree = static_cast<double>(graph_.degree(node));
+    if (degree == 0.0) {
+      return {};
+    }
+    const double visits = walks_.walks_per_node * (1.0 + (walks_.walk_length - 1.0) * degree / mean_degree_);
+    const double wanted = visits * pairs_per_visit_;
+    const auto steps = static_cast<std::uint64_t>(std::min(wanted, kMaxPartners));
+    met_.clear();
+    draw_ = 0;
+    for (std::uint64_t done = 0; done < steps;) {
+      NodeIndex at = node;
+      for (std::uint32_t hop = 0; hop < walks_.window && done < steps; ++hop, ++done) {
+        if (graph_.degree(at) == 0) {
+          done = std::max(done, steps - 1);
+          continue;
+        }
+        at = step(node, at);
+        if (at != node) {
+          met_.push_back(at);
+        }
+      }
+    }
+    const double scale = steps == 0 ? 0.0 : wanted / static_cast<double>(steps);
+    const double pairs = static_cast<double>(met_.size()) * scale;
+    std::sort(met_.begin(), met_.end());
+    const auto distinct = static_cast<double>(std::unique(met_.begin(), met_.end()) - met_.begin());
+    return {pairs, std::min(distinct * scale, graph_.node_count() - 1.0)};
+  }
+
+ private:
+  [[nodiscard]] NodeIndex step(NodeIndex source, NodeIndex at) {
+    const auto row = graph_.neighbours(at);
+    if (!graph_.is_weighted()) {
+      return row[random_.below(row.size(), source, draw_++)];
+    }
+    // Rejection against the heaviest edge of a few: good enough for counting, and no table is built.
+    constexpr int kTries = 16;
+    const auto weights = graph_.neighbour_weights(at);
+    std::size_t best = random_.below(row.size(), source, draw_++);
+    for (int i = 1; i < kTries; ++i) {
+      const std::size_t other = random_.below(row.size(), source, draw_++);
+      const double sum = static_cast<double>(weights[best]) + static_cast<double>(weights[other]);
+      if (random_.uniform(source, draw_++) * sum < static_cast<double>(weights[other])) {
+        best = other;
+      }
+    }
+    return row[best];
+  }
+
+  const Graph& graph_;
+  const WalkConfig& walks_;
+  KeyedRandom random_;
+  double pairs_per_visit_;
+  double mean_degree_;
+  std::uint64_t draw_ = 0;
+  std::vector<NodeIndex> met_;
+};
+
+PartnerProbe::Meetings sampled_meetings(const Graph& graph, const Config& config) {
+  const std::size_t nodes = graph.node_count();
+  const std::size_t sampled = std::min(nodes, kSampledNodes);
+  PartnerProbe probe(graph, config.walks, config.seed);
+  PartnerProbe::Meetings sum;
+  for (std::size_t i = 0; i < sampled; ++i) {
+    const auto meetings = probe.probe(static_cast<NodeIndex>(i * nodes / sampled));
+    sum.pairs += meetings.pairs;
+    sum.partners += meetings.partners;
+  }
+  // Every pair has two ends, and there are not more of them than the walks can hold.
+  const double scale = 0.5 * static_cast<double>(nodes) / static_cast<double>(std::max<std::size_t>(1, sampled));
+  const double limit = static_cast<double>(nodes) * config.walks.walks_per_node * windowed_pairs_of_walk(config.walks);
+  const double pairs = std::min(sum.pairs * scale, limit);
+  return {pairs, std::min(sum.partners * scale, pairs)};
+}
+
+double bytes_of_ids(const NodeIds& ids) {
+  double bytes = 8.0 * static_cast<double>(ids.integers.size());
+  for (const std::string& text : ids.texts) {
+    bytes += static_cast<double>(sizeof(std::string) + (text.size() > 15 ? text.size() + 17 : 0));
+  }
+  return bytes;
+}
+
+}  // namespace
+
+double Estimate::seconds() const noexcept {
+  double sum = 0.0;
+  for (const StageCost& stage : stages) {
+    sum += stage.seconds;
+  }
+  return sum;
+}
+
+std::uint64_t Estimate::peak_bytes() const noexcept {
+  std::uint64_t most = 0;
+  for (const StageCost& stage : stages) {
+    most = std::max(most, stage.peak_bytes);
+  }
+  return most;
+}
+
+Estimate estimate_fit(const Graph& graph, const Config& config, int threads) {
+  const double n = graph.node_count();
+  const auto entries = static_cast<double>(graph.targets.size());
+  const PartnerProbe::Meetings meetings = sampled_meetings(graph, config);
+  const double pairs = meetings.pairs;
+  const double stored = 2.0 * meetings.partners;  // both (u,v) and (v,u)
+
+  const double rank = std::min<double>(config.spectral.rank, n);
+  const double basis = std::min<double>(rank + config.spectral.oversampling, n);
+  const double regions = std::min<double>(config.spectral.regions, n);
+  const double columns = config.l23.columns;
+  const double candidates = std::min<double>(config.eligibility.candidate_columns, columns);
+  const double l4_active = config.l4.active();
+  const double steps = n * config.walks.walks_per_node * config.walks.walk_length;
+  const double ranked = config.l23.active_columns + config.readout.l5a_active;
+  const auto presentations = static_cast<double>(presentation_count(config.training, graph.node_count()));
+  const double lanes = (config.l23.cells_per_column + 7) / 8 * 8;
+
+  // What the stages leave behind, in bytes.
+  constexpr double kProcess = 7.0 * (1U << 20U);
+  const double graph_bytes = 8.0 * n + (graph.is_weighted() ? 8.0 : 4.0) * entries + bytes_of_ids(graph.ids);
+  const double walk_bytes = 4.0 * steps;
+  const double ppmi_bytes = 8.0 * stored + 8.0 * n;
+  const double coordinate_bytes = 4.0 * n * rank;
+  const double region_bytes = 4.0 * n + 4.0 * regions * rank;
+  const double eligibility_bytes = 6.0 * n * candidates;
+  const double l4_bytes = 2.0 * n * l4_active;
+  const double cortex_bytes = 4.0 * (columns * lanes * (config.l4.width() + 4.0) + columns * columns +
+                                     columns * config.l23.cells_per_column * config.readout.l5a_size);
+  const double code_bytes = 2.0 * n * ranked;
+
+  // Parallel stages keep most of their threads busy.
+  const double speedup = 1.0 + 0.8 * (std::max(1, threads) - 1.0);
+  Estimate estimate;
+  estimate.pairs = static_cast<std::uint64_t>(pairs);
+  estimate.distinct_pairs = static_cast<std::uint64_t>(meetings.partners);
+  double kept = kProcess + graph_bytes;
+  const auto add = [&](const char* name, double operations_seconds, double working_bytes, double kept_bytes) {
+    estimate.stages.push_back(
+        {name, operations_seconds / speedup, static_cast<std::uint64_t>(kept + std::max(working_bytes, kept_bytes))});
+    kept += kept_bytes;
+  };
+  add("walks", steps * Speed::kWalkStep, walk_bytes + (graph.is_weighted() ? 8.0 * entries : 0.0), walk_bytes);
+  // Partners and multiplicities of all pairs, then the two symmetric arrays beside them.
+  add("PPMI", pairs * Speed::kPairCount, 8.0 * pairs + 8.0 * stored + 40.0 * n, ppmi_bytes);
+  const double products = config.spectral.power_iterations + 2.0;
+  add("spectrum",
+      products * (stored * basis * Speed::kSparseProduct + 2.0 * n * basis * basis * Speed::kDenseProduct +
+                  10.0 * basis * basis * basis * 1e-9),
+      12.0 * n * basis + n / 512.0 * 4.0 * basis * basis, coordinate_bytes);
+  add("regions", n * regions * rank * (config.spectral.kmeans_iterations + 4.0) * Speed::kDenseProduct,
+      region_bytes + 12.0 * n, region_bytes);
+  add("eligibility", n * (regions * (rank + columns) * Speed::kDenseProduct + (regions + columns) * Speed::kSelection),
+      eligibility_bytes + 4.0 * columns * regions, eligibility_bytes);
+  const double class_bits = config.l4.class_bits;
+  add("L4 codes",
+      config.l4.class_hops * (entries + 3.0 * n) * class_bits * Speed::kClassSum + n * class_bits * Speed::kSelection,
+      l4_bytes + 12.0 * n * class_bits, l4_bytes);
+  const double competition = candidates * (l4_active * Speed::kDrive + 2.0 * Speed::kSelection);
+  add("columns", presentations * 1.6 * competition, cortex_bytes, cortex_bytes);
+  const double passes = std::ceil(static_cast<double>(config.training.outstar_presentations) / std::max(1.0, n)) + 1.0;
+  const double read = ranked * config.readout.l5a_size * Speed::kReadout + competition;
+  add("readout", passes * n * read,
+      code_bytes + 4.0 * columns * config.l23.cells_per_column * config.readout.l5a_size + 56.0 * n, code_bytes);
+  return estimate;
+}
+
+}  // namespace columnar
