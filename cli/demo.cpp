@@ -21,7 +21,7 @@
 namespace columnar::cli {
 namespace {
 
-constexpr PlantedCommunities kTown{.nodes = 3000, .classes = 6, .mean_degree = 8.0, .mixing = 0.35, .seed = 7};
+constexpr PlantedCommunities kTown{.nodes = 3000, .classes = 6, .mean_degree = 8.0, .mixing = 0.2, .seed = 7};
 
 struct DemoArguments {
   std::string seed = "1";
@@ -83,7 +83,7 @@ std::string similarity_picture(const SdrTable& table, const std::vector<std::int
     for (const std::int64_t b : members) {
       const std::uint32_t shared = overlap(table.code(row_of(table, a)), table.code(row_of(table, b)));
       text += " ";
-      text += kShades[std::min<std::size_t>(kShades.size() - 1, shared * kShades.size() / (table.shape.active() + 1))];
+      text += kShades[shared == 0 ? 0 : 1 + (shared - 1) * (kShades.size() - 1) / table.shape.active()];
     }
     text += "\n";
   }

@@ -146,7 +146,7 @@ void add_metadata(Findings& found, const std::string& metadata, const std::strin
     return;
   }
   if (json.contains("version") && json["version"].is_string()) {
-    found.add("Written by", "version", fmt::format("columnar {}", json["version"].get<std::string>()), json["version"]);
+    found.add("Program", "version", fmt::format("columnar {}", json["version"].get<std::string>()), json["version"]);
   }
   if (json.contains("graph_digest") && json["graph_digest"].is_string()) {
     found.add("Graph", "graph_digest", fmt::format("digest {}", json["graph_digest"].get<std::string>()),

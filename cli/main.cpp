@@ -66,6 +66,9 @@ int run(int argc, char** argv) {
   add_inspect(app);
   add_demo(app);
   add_config(app);
+  for (CLI::App* command : app.get_subcommands({})) {  // the examples belong to the first page alone
+    command->footer("");
+  }
   try {
     app.parse(argc, argv);
     if (app.get_subcommands().empty()) {

@@ -12,17 +12,21 @@ namespace {
 constexpr std::size_t kSampledNodes = 400;
 constexpr double kMaxPartners = 20'000;  ///< drawn for one sampled node; a hub's are extrapolated
 
-/// Seconds for one operation of each stage on one thread of a 2020s server core (x86-64-v3), fitted on Cora, Photo,
-/// PubMed and Physics.
+/// Seconds for one operation of each stage on one thread of a server core with AVX2, fitted on Cora, Photo, PubMed and
+/// Physics.
 struct Speed {
-  static constexpr double kWalkStep = 14e-9;
-  static constexpr double kPairCount = 18e-9;        ///< a windowed pair, counted twice and sorted
-  static constexpr double kSparseProduct = 0.16e-9;  ///< a PPMI entry times one dimension
-  static constexpr double kDenseProduct = 0.05e-9;   ///< a multiplication of a dense matrix product
-  static constexpr double kSelection = 4e-9;         ///< a score looked at when the best are chosen
-  static constexpr double kClassSum = 0.25e-9;       ///< one bit of one neighbour's row
-  static constexpr double kDrive = 1.0e-9;           ///< one L4 bit of one candidate column
-  static constexpr double kReadout = 0.3e-9;         ///< one L5a neuron of one firing cell
+  static constexpr double kWalkStep = 16e-9;
+  static constexpr double kPairCount = 45e-9;       ///< a windowed pair: counted, placed, sorted, merged
+  static constexpr double kSparseProduct = 0.1e-9;  ///< a PPMI entry times one dimension
+  static constexpr double kSparseMiss = 0.35e-9;    ///< the same on top, once the basis has outgrown the cache
+  static constexpr double kDenseProduct = 0.03e-9;  ///< a multiplication of a dense matrix product
+  static constexpr double kEigenvectors = 2e-9;     ///< times the cube of the size
+  static constexpr double kSelection = 20e-9;       ///< a score looked at when the best are chosen
+  static constexpr double kClassSum = 0.25e-9;      ///< one bit of one neighbour's row
+  static constexpr double kDrive = 3.5e-9;          ///< one L4 bit of one candidate column
+  static constexpr double kReadout = 0.6e-9;        ///< one L5a neuron of one firing cell
+  static constexpr double kCacheBytes = 8e6;
+  static constexpr double kLearningOverForward = 1.6;  ///< a presentation with its rules, over the forward pass alone
 };
 
 double windowed_pairs_of_walk(const WalkConfig& walks) {
@@ -82,7 +86,8 @@ class PartnerProbe {
     if (!graph_.is_weighted()) {
       return row[random_.below(row.size(), source, draw_++)];
     }
-    // Rejection against the heaviest edge of a few: good enough for counting, and no table is built.
+    // A few steps of a Markov chain over the edges whose rest is in proportion to the weights (Barker's rule): good
+    // enough for counting, and no table is built.
     constexpr int kTries = 16;
     const auto weights = graph_.neighbour_weights(at);
     std::size_t best = random_.below(row.size(), source, draw_++);
@@ -167,7 +172,7 @@ Estimate estimate_fit(const Graph& graph, const Config& config, int threads) {
   const double lanes = (config.l23.cells_per_column + 7) / 8 * 8;
 
   // What the stages leave behind, in bytes.
-  constexpr double kProcess = 7.0 * (1U << 20U);
+  constexpr double kProcess = 10.0 * (1U << 20U);
   const double graph_bytes = 8.0 * n + (graph.is_weighted() ? 8.0 : 4.0) * entries + bytes_of_ids(graph.ids);
   const double walk_bytes = 4.0 * steps;
   const double ppmi_bytes = 8.0 * stored + 8.0 * n;
@@ -193,10 +198,12 @@ Estimate estimate_fit(const Graph& graph, const Config& config, int threads) {
   add("walks", steps * Speed::kWalkStep, walk_bytes + (graph.is_weighted() ? 8.0 * entries : 0.0), walk_bytes);
   // Partners and multiplicities of all pairs, then the two symmetric arrays beside them.
   add("PPMI", pairs * Speed::kPairCount, 8.0 * pairs + 8.0 * stored + 40.0 * n, ppmi_bytes);
+  const double outgrown = std::clamp((4.0 * n * basis - Speed::kCacheBytes) / (1.5 * Speed::kCacheBytes), 0.0, 1.0);
+  const double sparse_product = Speed::kSparseProduct + outgrown * Speed::kSparseMiss;
   const double products = config.spectral.power_iterations + 2.0;
   add("spectrum",
-      products * (stored * basis * Speed::kSparseProduct + 2.0 * n * basis * basis * Speed::kDenseProduct +
-                  10.0 * basis * basis * basis * 1e-9),
+      products * (stored * basis * sparse_product + 2.0 * n * basis * basis * Speed::kDenseProduct +
+                  basis * basis * basis * Speed::kEigenvectors),
       12.0 * n * basis + n / 512.0 * 4.0 * basis * basis, coordinate_bytes);
   add("regions", n * regions * rank * (config.spectral.kmeans_iterations + 4.0) * Speed::kDenseProduct,
       region_bytes + 12.0 * n, region_bytes);
@@ -207,7 +214,7 @@ Estimate estimate_fit(const Graph& graph, const Config& config, int threads) {
       config.l4.class_hops * (entries + 3.0 * n) * class_bits * Speed::kClassSum + n * class_bits * Speed::kSelection,
       l4_bytes + 12.0 * n * class_bits, l4_bytes);
   const double competition = candidates * (l4_active * Speed::kDrive + 2.0 * Speed::kSelection);
-  add("columns", presentations * 1.6 * competition, cortex_bytes, cortex_bytes);
+  add("columns", presentations * Speed::kLearningOverForward * competition, cortex_bytes, cortex_bytes);
   const double passes = std::ceil(static_cast<double>(config.training.outstar_presentations) / std::max(1.0, n)) + 1.0;
   const double read = ranked * config.readout.l5a_size * Speed::kReadout + competition;
   add("readout", passes * n * read,

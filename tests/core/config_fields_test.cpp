@@ -1,0 +1,142 @@
+#include "columnar/core/config_fields.hpp"
+
+#include <gmock/gmock.h>
+#include <gtest/gtest.h>
+
+#include <fstream>
+#include <set>
+#include <sstream>
+#include <string>
+
+#include "columnar/core/error.hpp"
+#include "columnar/core/version.hpp"
+
+namespace columnar {
+namespace {
+
+using ::testing::HasSubstr;
+using ::testing::StartsWith;
+
+std::string text_of(const std::string& path) {
+  std::ifstream file(std::string(COLUMNAR_SOURCE_DIR) + "/" + path);
+  std::ostringstream text;
+  text << file.rdbuf();
+  return text.str();
+}
+
+std::string refusal_of(const std::string& json) {
+  try {
+    static_cast<void>(config_from_json(json, "codes.sdr"));
+  } catch (const Error& error) {
+    EXPECT_EQ(error.code(), ErrorCode::kInput);
+    return error.what();
+  }
+  return "";
+}
+
+TEST(ConfigFields, HaveNamesOfTheirOwnAndAMeaning) {
+  std::set<std::string_view> names;
+  const Config config;
+  visit_fields(config, [&names](const FieldInfo& info, const auto& /*field*/) {
+    EXPECT_TRUE(names.insert(info.name).second) << info.name;
+    EXPECT_FALSE(info.help.empty()) << info.name;
+    EXPECT_FALSE(info.group.empty()) << info.name;
+    EXPECT_EQ(info.name.find_first_not_of("abcdefghijklmnopqrstuvwxyz0123456789_"), std::string_view::npos);
+  });
+  EXPECT_GT(names.size(), 50U);
+}
+
+TEST(ConfigFields, BecomeFlagsWithDashes) { EXPECT_EQ(flag_of("walks_per_node"), "--walks-per-node"); }
+
+TEST(ConfigFields, ReadAsPeopleWriteThem) {
+  EXPECT_EQ(field_text(true), "on");
+  EXPECT_EQ(field_text(0.1), "0.1");
+  EXPECT_EQ(field_text(std::uint64_t{250'000}), "250000");
+}
+
+TEST(Preset, IsFoundByName) {
+  EXPECT_EQ(parse_preset("default"), Preset::kDefault);
+  EXPECT_EQ(parse_preset("paper"), Preset::kPaper);
+  EXPECT_THROW(static_cast<void>(parse_preset("papers")), Error);
+  EXPECT_THROW(static_cast<void>(parse_preset("")), Error);
+}
+
+TEST(Preset, OfThePaperHoldsWhatThePaperPrints) {
+  const Config paper = preset_config(Preset::kPaper);
+  EXPECT_EQ(paper.spectral.rank, 64U);
+  EXPECT_EQ(paper.ppmi.spectral_clip, 2.0);
+  EXPECT_EQ(paper.eligibility.candidate_columns, paper.l23.columns);
+  EXPECT_FALSE(paper.l4.class_averaging);
+  EXPECT_EQ(paper.plasticity.anti_ce_rate, 0.002);
+  EXPECT_EQ(paper.readout.teacher_skips, paper.l23.active_columns);
+}
+
+TEST(Preset, IsValid) {
+  EXPECT_NO_THROW(validate(preset_config(Preset::kDefault)));
+  EXPECT_NO_THROW(validate(preset_config(Preset::kPaper)));
+}
+
+TEST(ConfigJson, GivesEveryFieldBack) {
+  Config config;
+  visit_fields(config, [](const FieldInfo& info, auto& field) {  // values that differ from the default and are valid
+    using Field = std::remove_reference_t<decltype(field)>;
+    if constexpr (std::is_same_v<Field, bool>) {
+      field = !field;
+    } else if constexpr (std::is_floating_point_v<Field>) {
+      field = info.name == "maximum_threshold" ? field + 1.0 : field * 0.999 + 0.0001;
+    } else {
+      field = static_cast<Field>(field + (info.name.ends_with("_active") ? 1U : 2U));
+    }
+  });
+  config.seed = 0xFFFF'FFFF'FFFF'FFFFULL;
+  const std::string json = config_to_json(config);
+  EXPECT_NE(json, config_to_json(Config{}));
+  EXPECT_EQ(config_to_json(config_from_json(json, "here")), json);
+}
+
+TEST(ConfigJson, KeepsTheDefaultOfAKeyLeftOut) {
+  const Config config = config_from_json(R"({"rank": 32})", "here");
+  EXPECT_EQ(config.spectral.rank, 32U);
+  EXPECT_EQ(config.walks.walk_length, Config{}.walks.walk_length);
+}
+
+TEST(ConfigJson, TakesAWholeNumberForAReal) {
+  EXPECT_EQ(config_from_json(R"({"return_p": 2})", "here").walks.return_p, 2.0);
+}
+
+TEST(ConfigJson, RefusesWhatIsNoConfigAndSaysWhere) {
+  for (const char* json : {"", "{", "[]", "7", "null", "\"rank\"", "{\"rank\": 32,}", "{} {}", "\xff\xfe"}) {
+    EXPECT_THAT(refusal_of(json), StartsWith("codes.sdr: config: ")) << json;
+  }
+}
+
+TEST(ConfigJson, RefusesUnknownKeysByName) {
+  EXPECT_THAT(refusal_of(R"({"rank": 32, "colour": 7})"), HasSubstr("\"colour\""));
+}
+
+TEST(ConfigJson, RefusesValuesOfTheWrongType) {
+  for (const char* json :
+       {R"({"rank": "32"})", R"({"rank": -1})", R"({"rank": 1.5})", R"({"rank": 4294967296})", R"({"rank": null})",
+        R"({"bcm": 1})", R"({"return_p": true})", R"({"return_p": [1]})", R"({"seed": 18446744073709551616})"}) {
+    EXPECT_THAT(refusal_of(json), StartsWith("codes.sdr: config: '")) << json;
+  }
+}
+
+TEST(ConfigJson, RefusesValuesThatCannotWork) {
+  EXPECT_THAT(refusal_of(R"({"active_columns": 400})"), HasSubstr("400 winners of 300 columns"));
+  EXPECT_NE(refusal_of(R"({"return_p": 1e999})"), "");
+}
+
+TEST(ConfigJson, SurvivesDeepNesting) { EXPECT_NE(refusal_of(std::string(100'000, '[')), ""); }
+
+TEST(ConfigMarkdown, IsWhatTheDocsSay) {
+  EXPECT_EQ(text_of("docs/configuration.md"), config_as_markdown())
+      << "run: columnar config --markdown > docs/configuration.md";
+}
+
+TEST(Version, IsThatOfTheBuild) {
+  EXPECT_THAT(text_of("CMakeLists.txt"), HasSubstr("VERSION " + std::string(kVersion)));
+}
+
+}  // namespace
+}  // namespace columnar

@@ -1,0 +1,79 @@
+#include "columnar/model/estimate.hpp"
+
+#include <gtest/gtest.h>
+
+#include "columnar/graph/generators.hpp"
+#include "columnar/model/embedder.hpp"
+
+namespace columnar {
+namespace {
+
+Graph town(NodeIndex nodes) { return planted_communities(nodes, 6, 8.0, 0.2, 1).graph; }
+
+Config without_learning() {
+  Config config;
+  config.training.presentations = 0;
+  config.training.outstar_presentations = 0;
+  config.spectral.kmeans_iterations = 1;
+  return config;
+}
+
+TEST(Estimate, NamesTheStagesOfAFit) {
+  const Graph graph = karate_club().graph;
+  Embedder embedder(without_learning());
+  static_cast<void>(embedder.fit(graph, {}));
+  const Estimate estimate = estimate_fit(graph, {}, 1);
+  ASSERT_EQ(estimate.stages.size(), embedder.report().stages.size());
+  for (std::size_t i = 0; i < estimate.stages.size(); ++i) {
+    EXPECT_EQ(estimate.stages[i].name, embedder.report().stages[i].name);
+    EXPECT_GT(estimate.stages[i].seconds, 0.0);
+  }
+}
+
+TEST(Estimate, FindsThePairsWithoutWalkingEverywhere) {
+  const Graph graph = town(3000);
+  Embedder embedder(without_learning());
+  static_cast<void>(embedder.fit(graph, {}));
+  const Estimate estimate = estimate_fit(graph, {}, 1);
+  const auto pairs = static_cast<double>(embedder.report().pairs);
+  const auto distinct = static_cast<double>(embedder.report().distinct_pairs);
+  EXPECT_NEAR(static_cast<double>(estimate.pairs), pairs, 0.1 * pairs);
+  EXPECT_NEAR(static_cast<double>(estimate.distinct_pairs), distinct, 0.15 * distinct);
+}
+
+TEST(Estimate, NeverPromisesMorePairsThanNodesAllow) {
+  const Estimate estimate = estimate_fit(clique_graph(12), {}, 1);
+  EXPECT_LE(estimate.distinct_pairs, 66U);
+  EXPECT_GT(estimate.distinct_pairs, 60U);
+}
+
+TEST(Estimate, GrowsInProportionToTheGraph) {
+  const Estimate small = estimate_fit(town(4000), {}, 1);
+  const Estimate large = estimate_fit(town(16'000), {}, 1);
+  EXPECT_NEAR(static_cast<double>(large.pairs) / static_cast<double>(small.pairs), 4.0, 0.5);
+  EXPECT_GT(large.peak_bytes(), 2 * small.peak_bytes());
+  EXPECT_LT(large.peak_bytes(), 6 * small.peak_bytes());
+}
+
+TEST(Estimate, FallsWithThreadsInTimeAndNotInMemory) {
+  const Graph graph = town(2000);
+  const Estimate one = estimate_fit(graph, {}, 1);
+  const Estimate four = estimate_fit(graph, {}, 4);
+  EXPECT_LT(four.seconds(), one.seconds());
+  EXPECT_EQ(four.peak_bytes(), one.peak_bytes());
+}
+
+TEST(Estimate, HoldsForIsolatedNodesDeadEndsAndWeights) {
+  Graph graph;  // 0 → 1, and a node alone
+  graph.offsets = {0, 1, 1, 1};
+  graph.targets = {1};
+  graph.weights = {2.5F};
+  graph.directed = true;
+  graph.ids.texts = {"a", "b", "a rather long name that does not fit inside a string"};
+  const Estimate estimate = estimate_fit(graph, {}, 1);
+  EXPECT_LE(estimate.distinct_pairs, 1U);
+  EXPECT_GT(estimate.peak_bytes(), 0U);
+}
+
+}  // namespace
+}  // namespace columnar
