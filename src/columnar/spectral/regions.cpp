@@ -69,8 +69,8 @@ std::size_t assign_nearest(const RowMatrix& x, const RowMatrix& centroids, std::
   const std::size_t rows = nearest.size();
   std::vector<std::size_t> changed((rows + kRowsPerBlock - 1) / kRowsPerBlock, 0);
   parallel_blocks(threads, rows, kRowsPerBlock, [&](std::size_t begin, std::size_t end) {
-    RowMatrix score = x.middleRows(static_cast<Eigen::Index>(begin), static_cast<Eigen::Index>(end - begin)) *
-                      centroids.transpose();
+    RowMatrix score =
+        x.middleRows(static_cast<Eigen::Index>(begin), static_cast<Eigen::Index>(end - begin)) * centroids.transpose();
     score.rowwise() -= half_norms;
     for (std::size_t i = begin; i < end; ++i) {
       Eigen::Index best = 0;
@@ -114,6 +114,11 @@ Regions partition(const RowMatrix& coordinates, const SpectralConfig& config, st
   if (static_cast<std::size_t>(count) > rows.size()) {
     context.note(fmt::format("regions {} clamped to the {} nodes that have edges", count, rows.size()));
     count = static_cast<Eigen::Index>(rows.size());
+  }
+  if (count == 0) {  // in a small or complete graph no pair is more common than chance
+    context.advance(1.0);
+    return {RowMatrix::Zero(1, coordinates.cols()),
+            std::vector<std::uint32_t>(static_cast<std::size_t>(coordinates.rows()), Regions::kNone)};
   }
   const bool all = rows.size() == static_cast<std::size_t>(coordinates.rows());
   const RowMatrix selected = all ? RowMatrix() : RowMatrix(coordinates(rows, Eigen::all));

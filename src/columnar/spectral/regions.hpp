@@ -19,7 +19,8 @@ struct Regions {
 
 /// k-means over the unit rows: k-means++ seeding, Lloyd steps until nothing moves or the iterations are spent, then the
 /// centroids to unit length.                                                       docs/equations.md#regions
-/// The number of regions is clamped to the nodes that have coordinates, with a note.
+/// The number of regions is clamped to the nodes that have coordinates, with a note. Where none has any (in a small or
+/// complete graph no pair is more common than chance) there is one region, without a direction.
 [[nodiscard]] Regions partition(const RowMatrix& coordinates, const SpectralConfig& config, std::uint64_t seed,
                                 const RunContext& context);
 

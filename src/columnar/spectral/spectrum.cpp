@@ -64,6 +64,10 @@ void multiply_right(RowMatrix& x, const Eigen::MatrixXd& factor, int threads) {
 void orthonormalise(RowMatrix& x, int threads) {
   const Eigen::SelfAdjointEigenSolver<Eigen::MatrixXd> gram(inner_products(x, x, threads));
   const Eigen::VectorXd& energy = gram.eigenvalues();
+  if (!(energy(energy.size() - 1) > 0.0)) {  // no entries at all: nothing to divide by
+    x = RowMatrix::Zero(x.rows(), 1);
+    return;
+  }
   const double floor = kNullShare * energy(energy.size() - 1);
   Eigen::Index first = 0;
   while (first + 1 < energy.size() && energy(first) <= floor) {
@@ -79,7 +83,8 @@ RowMatrix random_start(Eigen::Index rows, Eigen::Index columns, std::uint64_t se
   RowMatrix start(rows, columns);
   for (Eigen::Index i = 0; i < rows; ++i) {
     for (Eigen::Index j = 0; j < columns; ++j) {
-      start(i, j) = static_cast<float>(random.uniform(static_cast<std::uint64_t>(i), static_cast<std::uint64_t>(j)) - 0.5);
+      start(i, j) =
+          static_cast<float>(random.uniform(static_cast<std::uint64_t>(i), static_cast<std::uint64_t>(j)) - 0.5);
     }
   }
   return start;
