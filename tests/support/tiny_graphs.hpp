@@ -1,0 +1,32 @@
+#pragma once
+
+#include <numeric>
+#include <utility>
+#include <vector>
+
+#include "columnar/graph/graph_builder.hpp"
+
+namespace columnar::testing_support {
+
+struct TinyEdge {
+  NodeIndex u;
+  NodeIndex v;
+  double weight = 1.0;
+};
+
+/// A graph written out edge by edge; ids are 0 to nodes - 1.
+inline Graph tiny_graph(NodeIndex nodes, const std::vector<TinyEdge>& edges, bool directed = false) {
+  GraphBuilder builder({directed, EdgeSource::kList, "tiny"});
+  for (const TinyEdge& edge : edges) {
+    builder.add(edge.u, edge.v, edge.weight);
+  }
+  NodeIds ids;
+  ids.integers.resize(nodes);
+  std::iota(ids.integers.begin(), ids.integers.end(), 0);
+  return std::move(builder).build(std::move(ids)).graph;
+}
+
+/// A float where a double is asked for, in the open.
+[[nodiscard]] inline double wide(float value) { return static_cast<double>(value); }
+
+}  // namespace columnar::testing_support
