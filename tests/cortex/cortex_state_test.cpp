@@ -1,0 +1,68 @@
+#include "columnar/cortex/cortex_state.hpp"
+
+#include <gtest/gtest.h>
+
+#include "cortex/tiny_cortex.hpp"
+
+namespace columnar {
+namespace {
+
+using testing_support::tiny_config;
+using testing_support::wide;
+
+TEST(NewbornCortex, HasTheSizesOfTheConfig) {
+  const CortexState state = newborn_cortex({});
+  EXPECT_EQ(state.inputs, 800U);
+  EXPECT_EQ(state.class_inputs, 400U);
+  EXPECT_EQ(state.columns, 300U);
+  EXPECT_EQ(state.cells, 5U);
+  EXPECT_EQ(state.lanes, 8U);
+  EXPECT_EQ(state.weights.size(), 300U * 800 * 8);
+  EXPECT_EQ(state.lateral, std::vector<float>(300 * 300, 0.0F));
+  EXPECT_EQ(state.readout, std::vector<float>(300 * 1500, 0.0F));
+  EXPECT_EQ(state.sliding, std::vector<float>(300 * 8, 0.0F));
+  EXPECT_EQ(state.thresholds, std::vector<float>(300 * 8, 2.55F));
+}
+
+TEST(NewbornCortex, DrawsWeightsUniformlyAroundTheirMean) {
+  Config config;
+  config.l23.initial_weight = 0.05;
+  const CortexState state = newborn_cortex(config);
+  double sum = 0.0;
+  double squares = 0.0;
+  for (std::uint32_t c = 0; c < 300; ++c) {
+    for (std::uint32_t a = 0; a < 800; ++a) {
+      for (std::uint32_t k = 0; k < 5; ++k) {
+        const float weight = state.synapses(c, a)[k];
+        ASSERT_GE(weight, 0.0F);
+        ASSERT_LE(weight, 0.1F);
+        sum += wide(weight);
+        squares += wide(weight) * wide(weight);
+      }
+      for (std::uint32_t k = 5; k < 8; ++k) {
+        ASSERT_EQ(state.synapses(c, a)[k], 0.0F);  // lanes beyond the cells stay empty
+      }
+    }
+  }
+  constexpr double kCount = 300.0 * 800 * 5;
+  const double mean = sum / kCount;
+  EXPECT_NEAR(mean, 0.05, 0.0002);
+  EXPECT_NEAR(squares / kCount - mean * mean, 0.01 / 12, 1e-5);  // the variance of a uniform draw over .1
+}
+
+TEST(NewbornCortex, DependsOnTheSeedAlone) {
+  Config config = tiny_config();
+  const CortexState one = newborn_cortex(config);
+  EXPECT_EQ(one.weights, newborn_cortex(config).weights);
+  config.seed = 2;
+  EXPECT_NE(one.weights, newborn_cortex(config).weights);
+}
+
+TEST(WeightSums, AreTheSumsOfIncomingWeights) {
+  CortexState state = newborn_cortex(tiny_config());
+  testing_support::set_weights(state, 1, 1, {0.5F, 0.25F, 0.0F, 1.0F});
+  EXPECT_EQ(state.weight_sums[state.cell_index(1, 1)], 1.75F);
+}
+
+}  // namespace
+}  // namespace columnar
