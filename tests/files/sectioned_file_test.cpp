@@ -51,6 +51,12 @@ TEST(SectionedFile, ReadsBackWhatItWrites) {
               HasSubstr("no whole number of items"));
 }
 
+TEST(SectionedFile, ReadsBackAFileWithoutSections) {
+  const SectionedFile file = SectionedFile::parse(SectionedFileWriter(FileKind::kCodes).bytes(), "m");
+  EXPECT_EQ(file.kind(), FileKind::kCodes);
+  EXPECT_TRUE(file.sections().empty());
+}
+
 TEST(SectionedFile, WritesToDiskExactlyItsBytes) {
   const Scratch scratch;
   small_model().write(scratch.path("m"));

@@ -53,6 +53,9 @@ std::optional<FileKind> kind_of(std::span<const std::byte> file) {
 }
 
 std::uint32_t crc_of(std::span<const std::byte> bytes, std::uint32_t before = 0) {
+  if (bytes.empty()) {
+    return before;  // zlib takes a null pointer as a wish to start over
+  }
   return static_cast<std::uint32_t>(crc32_z(before, reinterpret_cast<const Bytef*>(bytes.data()), bytes.size()));
 }
 
