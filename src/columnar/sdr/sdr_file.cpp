@@ -7,6 +7,7 @@
 #include <nlohmann/json.hpp>
 
 #include "columnar/core/error.hpp"
+#include "columnar/graph/id_sections.hpp"
 #include "columnar/sdr/sdr_check.hpp"
 
 namespace columnar {
@@ -17,29 +18,6 @@ constexpr std::size_t kShapeBytes = 32;  // six u32 and a u64
 
 [[noreturn]] void fail_input(const SectionedFile& file, const std::string& reason) {
   throw Error(ErrorCode::kInput, file.name() + ": " + reason);
-}
-
-NodeIds read_ids(const SectionedFile& file, std::uint64_t count) {
-  NodeIds ids;
-  if (file.has("ids.int64")) {
-    ids.integers = file.array<std::int64_t>("ids.int64");
-  } else {
-    const auto offsets = file.array<std::uint64_t>("ids.offsets");
-    const std::string_view texts = file.text("ids.text");
-    if (offsets.empty() || offsets.front() != 0 || offsets.back() != texts.size()) {
-      fail_input(file, "the offsets of its ids do not span their text");
-    }
-    for (std::size_t i = 0; i + 1 < offsets.size(); ++i) {
-      if (offsets[i] >= offsets[i + 1] || offsets[i + 1] > texts.size()) {
-        fail_input(file, fmt::format("the offsets of its ids do not ascend at id {}", i));
-      }
-      ids.texts.emplace_back(texts.substr(offsets[i], offsets[i + 1] - offsets[i]));
-    }
-  }
-  if (ids.size() != count) {
-    fail_input(file, fmt::format("{} ids for {} nodes", ids.size(), count));
-  }
-  return ids;
 }
 
 }  // namespace
@@ -59,21 +37,7 @@ SectionedFileWriter make_sdr(const SdrTable& table, const std::string& metadata_
 
   SectionedFileWriter writer(FileKind::kCodes, kFormatVersion);
   writer.add("shape", std::move(header));
-  if (table.ids.are_text()) {
-    std::vector<std::uint64_t> offsets{0};
-    std::string texts;
-    for (const std::string& text : table.ids.texts) {
-      if (text.empty()) {
-        throw Error(ErrorCode::kOutput, place + ": a node id is empty");
-      }
-      texts += text;
-      offsets.push_back(texts.size());
-    }
-    writer.add_array("ids.offsets", std::span<const std::uint64_t>(offsets));
-    writer.add_text("ids.text", texts);
-  } else {
-    writer.add_array("ids.int64", std::span<const std::int64_t>(table.ids.integers));
-  }
+  add_ids(writer, table.ids, place);
   writer.add_array("codes", std::span<const std::uint16_t>(table.bits));
   writer.add_text("metadata", metadata_json);
   return writer;
