@@ -7,10 +7,18 @@
 
 namespace columnar {
 
-/// Saves a model in the checksummed container (docs/formats.md#model-file), atomically.
+/// Lays a model out in the checksummed container (docs/formats.md#model-file). Throws Error(kOutput), begun with
+/// `place`, for a model that would not be read back (model_check.hpp).
+[[nodiscard]] SectionedFileWriter make_model_file(const Model& model, const std::string& place);
+
+/// Saves a model, atomically.
 void save_model(const std::string& path, const Model& model);
 
-/// Reads a model back. Throws Error(kInput) for anything but a sound model file.
+/// The model in a container that was read already. Throws Error(kInput) for anything but a sound model: sizes are
+/// compared with the sections before memory is taken, every number is checked, and nothing is mended.
+[[nodiscard]] Model model_from_sections(const SectionedFile& file);
+
+/// Reads a model back.
 [[nodiscard]] Model load_model(const std::string& path);
 
 }  // namespace columnar

@@ -1,0 +1,146 @@
+#include "columnar/model/model_check.hpp"
+
+#include <fmt/format.h>
+
+#include <cmath>
+#include <limits>
+#include <span>
+#include <string_view>
+
+#include "columnar/core/config_fields.hpp"
+#include "columnar/spectral/regions.hpp"
+
+namespace columnar {
+namespace {
+
+/// Rounding of sums of floats: unit lengths, averages that tend to 1, running sums.
+constexpr float kSlack = 1e-3F;
+
+class Checker {
+ public:
+  Checker(const Model& model, const std::string& place, ErrorCode code) : model_(model), place_(place), code_(code) {}
+
+  void run() const {
+    check_config();
+    check_shapes();
+    check_spectrum();
+    check_cortex();
+  }
+
+ private:
+  [[noreturn]] void fail(const std::string& reason) const { throw Error(code_, place_ + ": " + reason); }
+
+  void check_config() const {
+    check_model_config(model_.config, place_, code_);
+    const bool hexadecimal = model_.graph_digest.find_first_not_of("0123456789abcdef") == std::string::npos;
+    if (model_.graph_digest.size() != 32 || !hexadecimal) {
+      fail("the digest of its graph is no 32 hexadecimal digits");
+    }
+  }
+
+  void expect_size(std::string_view what, std::size_t size, std::size_t wanted) const {
+    if (size != wanted) {
+      fail(fmt::format("its {} have {} numbers, not {}", what, size, wanted));
+    }
+  }
+
+  void check_shapes() const {
+    const Config& config = model_.config;
+    const CortexState& cortex = model_.cortex;
+    const auto nodes = static_cast<std::size_t>(model_.coordinates.rows());
+    const Eigen::Index rank = model_.coordinates.cols();
+    const Eigen::Index regions = model_.centroids.rows();
+    if (nodes == 0 || model_.ids.size() != nodes || model_.regions.size() != nodes) {
+      fail(fmt::format("it has {} ids and {} regions for {} nodes", model_.ids.size(), model_.regions.size(), nodes));
+    }
+    if (rank < 1 || rank > config.spectral.rank || model_.centroids.cols() != rank) {
+      fail(fmt::format("its coordinates have rank {}, its centroids {}, its config {}", rank, model_.centroids.cols(),
+                       config.spectral.rank));
+    }
+    if (regions < 1 || regions > config.spectral.regions) {
+      fail(fmt::format("it has {} centroids for {} regions", regions, config.spectral.regions));
+    }
+    if (cortex.inputs != config.l4.width() || cortex.class_inputs != config.l4.class_bits ||
+        cortex.columns != config.l23.columns || cortex.cells != config.l23.cells_per_column ||
+        cortex.lanes < cortex.cells || cortex.l5a_size != config.readout.l5a_size) {
+      fail("its cortex has other sizes than its config");
+    }
+    // No product overflows: validate() bounds each of them.
+    const std::size_t slots = std::size_t{cortex.columns} * cortex.lanes;
+    expect_size("weights", cortex.weights.size(), slots * cortex.inputs);
+    expect_size("sums of weights", cortex.weight_sums.size(), slots);
+    expect_size("thresholds", cortex.thresholds.size(), slots);
+    expect_size("sliding thresholds", cortex.sliding.size(), slots);
+    expect_size("firing rates", cortex.rates.size(), slots);
+    expect_size("lateral weights", cortex.lateral.size(), std::size_t{cortex.columns} * cortex.columns);
+    expect_size("readout weights", cortex.readout.size(), std::size_t{cortex.columns} * cortex.cells * cortex.l5a_size);
+  }
+
+  /// Rows are unit vectors, or zero where there is no direction. A NaN fails both.
+  void check_rows(std::string_view what, const RowMatrix& rows) const {
+    for (Eigen::Index i = 0; i < rows.rows(); ++i) {
+      const float length = rows.row(i).squaredNorm();
+      if (length != 0.0F && !(std::abs(length - 1.0F) <= kSlack)) {
+        fail(fmt::format("row {} of its {} is neither of unit length nor zero", i, what));
+      }
+    }
+  }
+
+  void check_spectrum() const {
+    check_rows("coordinates", model_.coordinates);
+    check_rows("centroids", model_.centroids);
+    for (std::size_t v = 0; v < model_.regions.size(); ++v) {
+      if (model_.regions[v] != Regions::kNone && model_.regions[v] >= model_.centroids.rows()) {
+        fail(fmt::format("node {} is in region {} of {}", v, model_.regions[v], model_.centroids.rows()));
+      }
+    }
+  }
+
+  /// Written so that a NaN fails too.
+  void expect_within(std::string_view what, std::span<const float> values, float least, float most) const {
+    for (const float value : values) {
+      if (!(value >= least && value <= most)) {
+        fail(fmt::format("its {} hold {}, which is not between {} and {}", what, value, least, most));
+      }
+    }
+  }
+
+  void check_cortex() const {
+    const CortexState& cortex = model_.cortex;
+    const ColumnConfig& l23 = model_.config.l23;
+    constexpr float kLargest = std::numeric_limits<float>::max();
+    expect_within("weights", cortex.weights, 0.0F, 1.0F);
+    expect_within("sums of weights", cortex.weight_sums, 0.0F, kLargest);
+    expect_within("thresholds", cortex.thresholds, static_cast<float>(l23.minimum_threshold),
+                  static_cast<float>(l23.maximum_threshold));
+    expect_within("sliding thresholds", cortex.sliding, 0.0F, 1.0F + kSlack);
+    expect_within("firing rates", cortex.rates, 0.0F, kLargest);
+    expect_within("lateral weights", cortex.lateral, -1.0F - kSlack, 0.0F);
+    expect_within("readout weights", cortex.readout, 0.0F, 1.0F + kSlack);
+    CortexState sums = cortex;
+    refresh_weight_sums(sums);
+    for (std::size_t i = 0; i < sums.weight_sums.size(); ++i) {
+      if (std::abs(sums.weight_sums[i] - cortex.weight_sums[i]) > kSlack * (1.0F + sums.weight_sums[i])) {
+        fail(fmt::format("weights that sum to {} are said to sum to {}", sums.weight_sums[i], cortex.weight_sums[i]));
+      }
+    }
+  }
+
+  const Model& model_;
+  const std::string& place_;
+  ErrorCode code_;
+};
+
+}  // namespace
+
+void check_model_config(const Config& config, const std::string& place, ErrorCode code) {
+  try {
+    validate(config);
+  } catch (const Error& error) {
+    throw Error(code, place + ": its config is impossible: " + error.what());
+  }
+}
+
+void check_model(const Model& model, const std::string& place, ErrorCode code) { Checker(model, place, code).run(); }
+
+}  // namespace columnar

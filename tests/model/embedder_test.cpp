@@ -1,0 +1,154 @@
+#include "columnar/model/embedder.hpp"
+
+#include <gmock/gmock.h>
+#include <gtest/gtest.h>
+
+#include <algorithm>
+#include <set>
+
+#include "columnar/core/config_fields.hpp"
+#include "columnar/core/error.hpp"
+#include "columnar/graph/generators.hpp"
+#include "columnar/sdr/sdr_check.hpp"
+#include "files/scratch.hpp"
+#include "support/tiny_graphs.hpp"
+
+namespace columnar {
+namespace {
+
+using testing::HasSubstr;
+using testing_support::tiny_graph;
+
+Config quick_config() {
+  Config config;
+  config.training.presentations = 5000;
+  return config;
+}
+
+std::size_t distinct_codes(const SdrTable& table) {
+  std::set<std::vector<std::uint16_t>> all;
+  for (std::size_t v = 0; v < table.size(); ++v) {
+    all.emplace(table.code(v).begin(), table.code(v).end());
+  }
+  return all.size();
+}
+
+/// check_codes looks at every bit: 8 winner cells in 8 columns, 20 readout neurons, all ascending and inside the width.
+void expect_sound(const SdrTable& table, std::size_t nodes) {
+  ASSERT_EQ(table.size(), nodes);
+  EXPECT_EQ(table.shape, SdrShape{});
+  EXPECT_NO_THROW(check_codes(table, "codes", ErrorCode::kInput));
+  EXPECT_EQ(distinct_codes(table), nodes);
+}
+
+TEST(Embedder, GivesThe34MembersOfTheKarateClub34Codes) {
+  const Graph graph = karate_club().graph;
+  Embedder embedder{Config{}};
+  const SdrTable table = embedder.fit(graph, {});
+  expect_sound(table, 34);
+  EXPECT_EQ(table.ids, graph.ids);
+  EXPECT_THAT(embedder.report().notes, testing::ElementsAre(HasSubstr("rank 128 clamped to the 34 nodes"),
+                                                            HasSubstr("regions 300 clamped to the 34 nodes")));
+  EXPECT_EQ(embedder.report().stages.size(), 8U);
+  EXPECT_EQ(embedder.report().presentations, 34U * 50);
+  EXPECT_GT(embedder.report().pairs, 10'000U);
+}
+
+TEST(Embedder, GivesTheSameCodesAtAnyThreadCountAndOthersForAnotherSeed) {
+  const Graph graph = planted_communities(600, 4, 8.0, 0.15, 1).graph;
+  Config config = quick_config();
+  const SdrTable one = Embedder(config).fit(graph, {1, nullptr});
+  expect_sound(one, 600);
+  EXPECT_EQ(one, Embedder(config).fit(graph, {4, nullptr}));
+  EXPECT_EQ(one, Embedder(config).fit(graph, {3, nullptr}));
+  config.seed = 2;
+  const SdrTable other = Embedder(config).fit(graph, {});
+  expect_sound(other, 600);
+  EXPECT_NE(one, other);
+}
+
+TEST(Embedder, WorksAsThePaperPrintsIt) {
+  Config config = preset_config(Preset::kPaper);
+  config.training.presentations = 5000;
+  const SdrTable table = Embedder(config).fit(planted_communities(400, 4, 8.0, 0.15, 1).graph, {});
+  EXPECT_NO_THROW(check_codes(table, "codes", ErrorCode::kInput));
+}
+
+TEST(Embedder, EncodesItsGraphAgainFromTheModelAlone) {
+  for (const Graph& graph : {karate_club().graph, planted_communities(300, 3, 6.0, 0.2, 5).graph}) {
+    Embedder embedder(quick_config());
+    const SdrTable table = embedder.fit(graph, {});
+    EXPECT_EQ(encode(embedder.model(), graph, {2, nullptr}), table);
+  }
+}
+
+TEST(Embedder, EncodesNoOtherGraph) {
+  Embedder embedder(quick_config());
+  (void)embedder.fit(karate_club().graph, {});
+  EXPECT_THAT(error_of(ErrorCode::kInput, [&] { (void)encode(embedder.model(), path_graph(34), {}); }),
+              HasSubstr("trained on another graph"));
+}
+
+TEST(Embedder, HasARuleToSwitchOffAndItShows) {
+  const Graph graph = planted_communities(300, 3, 6.0, 0.2, 5).graph;
+  const SdrTable all = Embedder(quick_config()).fit(graph, {});
+  const auto differs_without = [&](bool PlasticityConfig::*rule) {
+    Config config = quick_config();
+    config.plasticity.*rule = false;
+    const SdrTable table = Embedder(config).fit(graph, {});
+    expect_sound(table, 300);
+    return table != all;
+  };
+  EXPECT_TRUE(differs_without(&PlasticityConfig::bcm));
+  EXPECT_TRUE(differs_without(&PlasticityConfig::anti_ce));
+  EXPECT_TRUE(differs_without(&PlasticityConfig::lateral));
+  EXPECT_TRUE(differs_without(&PlasticityConfig::intrinsic));
+  EXPECT_TRUE(differs_without(&PlasticityConfig::outstar));
+}
+
+TEST(Embedder, GivesCodesToTheSmallestAndOddestGraphs) {
+  // In a pair, a triangle or a clique no two nodes meet more often than chance, so the PPMI is empty.
+  expect_sound(Embedder(Config{}).fit(path_graph(2), {}), 2);
+  expect_sound(Embedder(Config{}).fit(clique_graph(3), {}), 3);
+  expect_sound(Embedder(Config{}).fit(clique_graph(12), {}), 12);
+  expect_sound(Embedder(Config{}).fit(path_graph(3), {}), 3);
+  expect_sound(Embedder(Config{}).fit(star_graph(100), {}), 101);
+  expect_sound(Embedder(Config{}).fit(cycle_graph(50), {}), 50);
+}
+
+TEST(Embedder, GivesCodesToIsolatedNodesOtherComponentsAndDeadEnds) {
+  expect_sound(Embedder(Config{}).fit(tiny_graph(9, {{0, 1}, {1, 2}, {2, 0}, {4, 5}, {5, 6, 3.0}}), {}), 9);
+  expect_sound(Embedder(Config{}).fit(tiny_graph(6, {{0, 1}, {1, 2}, {3, 2}, {3, 4}}, true), {}), 6);
+}
+
+TEST(Embedder, TakesWeightsOfAnySize) {
+  const SdrTable table =
+      Embedder(Config{}).fit(tiny_graph(5, {{0, 1, 1e30}, {1, 2, 1e-30}, {2, 3, 1.0}, {3, 4, 1e10}, {4, 0, 3.0}}), {});
+  expect_sound(table, 5);
+}
+
+TEST(Embedder, RefusesAGraphWithoutEdgesAndImpossibleParameters) {
+  EXPECT_THAT(error_of(ErrorCode::kInput, [&] { (void)Embedder(Config{}).fit(tiny_graph(3, {}), {}); }),
+              HasSubstr("no edges"));
+  Config config;
+  config.l23.active_columns = 301;
+  error_of(ErrorCode::kConfig, [&] { (void)Embedder(config); });
+}
+
+struct Stopper : ProgressSink {
+  int stages = 0;
+  void begin_stage(std::string_view) override {
+    if (++stages == 4) {
+      throw std::runtime_error("stop");
+    }
+  }
+};
+
+TEST(Embedder, EndsEarlyWhereTheSinkThrows) {
+  Stopper stopper;
+  Embedder embedder(quick_config());
+  EXPECT_THROW((void)embedder.fit(karate_club().graph, {1, &stopper}), std::runtime_error);
+}
+
+}  // namespace
+}  // namespace columnar

@@ -1,0 +1,243 @@
+#include "columnar/model/model_file.hpp"
+
+#include <limits>
+
+#include "columnar/core/config_fields.hpp"
+#include "columnar/graph/digest.hpp"
+#include "columnar/graph/generators.hpp"
+#include "columnar/model/embedder.hpp"
+#include "columnar/spectral/regions.hpp"
+#include "cortex/tiny_cortex.hpp"
+#include "files/scratch.hpp"
+
+namespace columnar {
+namespace {
+
+using testing::HasSubstr;
+using testing_support::tiny_config;
+
+Model trained(const Graph& graph, Config config) {
+  config.training.presentations = 2000;
+  Embedder embedder(config);
+  (void)embedder.fit(graph, {});
+  return embedder.model();
+}
+
+/// The smallest model there is: two nodes, one of them without coordinates.
+Model tiny_model() {
+  Model model;
+  model.config = tiny_config();
+  model.graph_digest = graph_digest(path_graph(2));
+  model.ids.integers = {7, -1};
+  model.coordinates.resize(2, 2);
+  model.coordinates << 0.6F, 0.8F, 0.0F, 0.0F;
+  model.centroids.resize(1, 2);
+  model.centroids << 1.0F, 0.0F;
+  model.regions = {0, Regions::kNone};
+  model.cortex = newborn_cortex(model.config);
+  return model;
+}
+
+void expect_equal(const Model& a, const Model& b) {
+  EXPECT_EQ(config_to_json(a.config), config_to_json(b.config));
+  EXPECT_EQ(a.graph_digest, b.graph_digest);
+  EXPECT_EQ(a.ids, b.ids);
+  EXPECT_TRUE(a.coordinates == b.coordinates);
+  EXPECT_TRUE(a.centroids == b.centroids);
+  EXPECT_EQ(a.regions, b.regions);
+  EXPECT_EQ(a.cortex.inputs, b.cortex.inputs);
+  EXPECT_EQ(a.cortex.class_inputs, b.cortex.class_inputs);
+  EXPECT_EQ(a.cortex.columns, b.cortex.columns);
+  EXPECT_EQ(a.cortex.cells, b.cortex.cells);
+  EXPECT_EQ(a.cortex.lanes, b.cortex.lanes);
+  EXPECT_EQ(a.cortex.l5a_size, b.cortex.l5a_size);
+  EXPECT_EQ(a.cortex.weights, b.cortex.weights);
+  EXPECT_EQ(a.cortex.weight_sums, b.cortex.weight_sums);
+  EXPECT_EQ(a.cortex.thresholds, b.cortex.thresholds);
+  EXPECT_EQ(a.cortex.sliding, b.cortex.sliding);
+  EXPECT_EQ(a.cortex.rates, b.cortex.rates);
+  EXPECT_EQ(a.cortex.lateral, b.cortex.lateral);
+  EXPECT_EQ(a.cortex.readout, b.cortex.readout);
+}
+
+TEST(ModelFile, ReadsBackEveryNumberAndGivesTheSameCodes) {
+  const Scratch scratch;
+  for (const Graph& graph : {karate_club().graph, planted_communities(150, 3, 6.0, 0.2, 4).graph}) {
+    const Model model = trained(graph, {});
+    save_model(scratch.path("m.model"), model);
+    const Model loaded = load_model(scratch.path("m.model"));
+    expect_equal(model, loaded);
+    EXPECT_EQ(encode(loaded, graph, {}), encode(model, graph, {}));
+  }
+}
+
+TEST(ModelFile, KeepsTextIdsAndModelsOfOneCellAColumn) {
+  const Scratch scratch;
+  Model model = tiny_model();
+  model.ids = {{}, {"ann", "b\tob"}};
+  model.config.l23.cells_per_column = 1;
+  model.cortex = newborn_cortex(model.config);
+  save_model(scratch.path("m.model"), model);
+  expect_equal(model, load_model(scratch.path("m.model")));
+}
+
+TEST(ModelFile, SameModelSameBytes) {
+  const Graph graph = karate_club().graph;
+  EXPECT_EQ(make_model_file(trained(graph, {}), "m").bytes(), make_model_file(trained(graph, {}), "m").bytes());
+}
+
+TEST(ModelFile, RefusesEveryTruncationAndEveryFlippedByte) {
+  const Scratch scratch;
+  const auto whole = make_model_file(tiny_model(), "m").bytes();
+  EXPECT_NO_THROW((void)model_from_sections(SectionedFile::parse(whole, "m")));
+  for (std::size_t size = 0; size < whole.size(); size += size < 64 ? 1 : 61) {
+    EXPECT_THROW((void)load_model(scratch.put("cut", std::span(whole).first(size))), Error) << size;
+  }
+  for (std::size_t at = 0; at < whole.size(); ++at) {
+    auto altered = whole;
+    altered[at] ^= std::byte{0x10};
+    EXPECT_THROW((void)model_from_sections(SectionedFile::parse(std::move(altered), "m")), Error) << at;
+  }
+}
+
+/// The tiny model as a container under right checksums, with one section replaced; empty bytes leave it out.
+std::string refusal_with(const std::string& section, const std::vector<std::byte>& bytes, std::uint32_t version = 1) {
+  const SectionedFile sound = SectionedFile::parse(make_model_file(tiny_model(), "m").bytes(), "m");
+  SectionedFileWriter writer(FileKind::kModel, version);
+  for (const SectionInfo& info : sound.sections()) {
+    const auto old = sound.section(info.name);
+    if (info.name != section) {
+      writer.add(info.name, {old.begin(), old.end()});
+    } else if (!bytes.empty()) {
+      writer.add(info.name, bytes);
+    }
+  }
+  return error_of(ErrorCode::kInput,
+                  [&] { (void)model_from_sections(SectionedFile::parse(writer.bytes(), "evil.model")); });
+}
+
+template <class T>
+std::vector<std::byte> bytes_from(std::vector<T> values) {
+  return to_little_endian(std::span<const T>(values));
+}
+
+std::vector<std::byte> shape_of(std::uint64_t nodes, const std::vector<std::uint32_t>& sizes) {
+  std::vector<std::byte> bytes;
+  append_little_endian(bytes, nodes);
+  for (const std::uint32_t size : sizes) {
+    append_little_endian(bytes, size);
+  }
+  return bytes;
+}
+
+TEST(ModelFile, RefusesDimensionsThatLie) {
+  // The truth is: 2 nodes, rank 2, 1 region, 4 inputs, 2 of them class inputs, 3 columns of 2 cells, 3 L5a neurons.
+  const auto refusal = [](std::uint64_t nodes, const std::vector<std::uint32_t>& sizes) {
+    return refusal_with("shape", shape_of(nodes, sizes));
+  };
+  constexpr std::uint32_t kMost = ~0U;
+  EXPECT_THAT(refusal(3, {2, 1, 4, 2, 3, 2, 3, 0}), HasSubstr("section 'coordinates' has 16 bytes, not 24"));
+  EXPECT_THAT(refusal(std::uint64_t{1} << 62U, {2, 1, 4, 2, 3, 2, 3, 0}), HasSubstr("more than 32 bits"));
+  EXPECT_THAT(refusal(2, {1, 1, 4, 2, 3, 2, 3, 0}), HasSubstr("section 'coordinates' has 16 bytes, not 8"));
+  EXPECT_THAT(refusal(2, {0, 1, 4, 2, 3, 2, 3, 0}), HasSubstr("section 'coordinates' cannot be"));
+  EXPECT_THAT(refusal(2, {kMost, 1, 4, 2, 3, 2, 3, 0}), HasSubstr("section 'coordinates' has 16 bytes"));
+  EXPECT_THAT(refusal(2, {2, kMost, 4, 2, 3, 2, 3, 0}), HasSubstr("section 'centroids' has 8 bytes"));
+  EXPECT_THAT(refusal(2, {2, 0, 4, 2, 3, 2, 3, 0}), HasSubstr("section 'centroids' cannot be"));
+  for (const auto& sizes : std::vector<std::vector<std::uint32_t>>{{2, 1, 5, 2, 3, 2, 3, 0},
+                                                                   {2, 1, 4, 3, 3, 2, 3, 0},
+                                                                   {2, 1, 4, 2, kMost, 2, 3, 0},
+                                                                   {2, 1, 4, 2, 3, kMost, 3, 0},
+                                                                   {2, 1, 4, 2, 3, 2, 4, 0}}) {
+    EXPECT_THAT(refusal(2, sizes), HasSubstr("its shape and its config disagree"));
+  }
+  EXPECT_THAT(refusal(2, {2, 1, 4, 2, 3, 2, 3, 9}), HasSubstr("something unknown"));
+  EXPECT_THAT(refusal(2, {2, 1}), HasSubstr("its shape has 16 bytes, not 40"));
+}
+
+TEST(ModelFile, RefusesDimensionsWhoseProductOverflows) {
+  // 2^31 nodes of rank 2^31 in floats are 2^64 bytes, which 64 bits take for none.
+  EXPECT_THAT(refusal_with("shape", shape_of(1ULL << 31U, {1U << 31U, 1, 4, 2, 3, 2, 3, 0})),
+              HasSubstr("section 'coordinates' cannot be 2147483648 × 2147483648"));
+  EXPECT_THAT(refusal_with("shape", shape_of((1ULL << 32U) - 1, {~0U, 1, 4, 2, 3, 2, 3, 0})),
+              HasSubstr("section 'coordinates' cannot be"));
+}
+
+TEST(ModelFile, RefusesSectionsOfAnotherSize) {
+  for (const char* section : {"l23.weights", "l23.weight_sums", "l23.thresholds", "l23.sliding", "l23.rates",
+                              "l23.lateral", "l5a.readout", "coordinates", "centroids", "regions"}) {
+    EXPECT_THAT(refusal_with(section, bytes_from<float>({0.5F, 0.5F, 0.5F})), HasSubstr("has 12 bytes, not"))
+        << section;
+    EXPECT_THAT(refusal_with(section, {}), HasSubstr("is missing")) << section;
+  }
+  EXPECT_THAT(refusal_with("config", {}), HasSubstr("'config' is missing"));
+  EXPECT_THAT(refusal_with("shape", {}), HasSubstr("'shape' is missing"));
+}
+
+TEST(ModelFile, RefusesNumbersThatAreNotFiniteOrOutOfBounds) {
+  const auto refused_at = [](const std::string& section, std::size_t count, float value) {
+    const std::string message = refusal_with(section, bytes_from(std::vector<float>(count, value)));
+    return message.starts_with("evil.model: ");
+  };
+  constexpr float kInfinity = std::numeric_limits<float>::infinity();
+  constexpr float kNan = std::numeric_limits<float>::quiet_NaN();
+  const std::vector<std::pair<std::string, std::size_t>> sections = {
+      {"coordinates", 4}, {"centroids", 2}, {"l23.weights", 24}, {"l23.weight_sums", 6}, {"l23.thresholds", 6},
+      {"l23.sliding", 6}, {"l23.rates", 6}, {"l23.lateral", 9},  {"l5a.readout", 18}};
+  for (const auto& [section, count] : sections) {
+    EXPECT_TRUE(refused_at(section, count, kNan)) << section;
+    EXPECT_TRUE(refused_at(section, count, kInfinity)) << section;
+    EXPECT_TRUE(refused_at(section, count, -kInfinity)) << section;
+    EXPECT_TRUE(refused_at(section, count, -1.5F)) << section;
+  }
+  EXPECT_TRUE(refused_at("l23.weights", 24, 1.5F));
+  EXPECT_TRUE(refused_at("l23.thresholds", 6, 10.5F));
+  EXPECT_TRUE(refused_at("l23.thresholds", 6, 0.5F));
+  EXPECT_TRUE(refused_at("l23.lateral", 9, 0.5F));
+  EXPECT_TRUE(refused_at("l5a.readout", 18, 1.5F));
+  EXPECT_TRUE(refused_at("coordinates", 4, 0.9F));      // not of unit length
+  EXPECT_TRUE(refused_at("l23.weight_sums", 6, 0.9F));  // not the sums
+}
+
+TEST(ModelFile, RefusesForeignIdsRegionsDigestsConfigsAndVersions) {
+  EXPECT_THAT(refusal_with("ids.int64", bytes_from<std::int64_t>({1, 2, 3})),
+              HasSubstr("evil.model: 3 ids for 2 nodes"));
+  EXPECT_THAT(refusal_with("regions", bytes_from<std::uint32_t>({1, 0})), HasSubstr("node 0 is in region 1 of 1"));
+  const auto text = [](std::string_view value) {
+    const auto bytes = bytes_of(value);
+    return std::vector<std::byte>(bytes.begin(), bytes.end());
+  };
+  EXPECT_THAT(refusal_with("graph.digest", text("abc")), HasSubstr("32 hexadecimal digits"));
+  EXPECT_THAT(refusal_with("graph.digest", text(std::string(32, 'x'))), HasSubstr("32 hexadecimal digits"));
+  EXPECT_THAT(refusal_with("config", text("{")), HasSubstr("evil.model"));
+  EXPECT_THAT(refusal_with("config", text(R"({"columns": 0})")), HasSubstr("evil.model"));
+  EXPECT_THAT(refusal_with("config", text(R"({"seed": 3})")), HasSubstr("its shape and its config disagree"));
+  EXPECT_THAT(refusal_with("none", {}, 2), HasSubstr("version 2 of the model is unknown"));
+}
+
+TEST(ModelFile, RefusesCodes) {
+  SectionedFileWriter writer(FileKind::kCodes);
+  EXPECT_THAT(
+      error_of(ErrorCode::kInput, [&] { (void)model_from_sections(SectionedFile::parse(writer.bytes(), "c.sdr")); }),
+      HasSubstr("c.sdr: not a columnar model file: it is a codes file"));
+}
+
+TEST(ModelFile, WritesNoModelThatItWouldNotRead) {
+  const Scratch scratch;
+  const auto message = [&](const Model& model) {
+    return error_of(ErrorCode::kOutput, [&] { save_model(scratch.path("m.model"), model); });
+  };
+  EXPECT_THAT(message(Model{}), HasSubstr("m.model: "));
+  Model model = tiny_model();
+  model.cortex.weights[0] = std::numeric_limits<float>::quiet_NaN();
+  EXPECT_THAT(message(model), HasSubstr("its weights hold nan"));
+  model = tiny_model();
+  model.cortex.readout.pop_back();
+  EXPECT_THAT(message(model), HasSubstr("readout weights have 17 numbers, not 18"));
+  model = tiny_model();
+  model.ids = {{}, {"a", ""}};
+  EXPECT_THAT(message(model), HasSubstr("a node id is empty"));
+  EXPECT_TRUE(scratch.names().empty());
+}
+
+}  // namespace
+}  // namespace columnar
