@@ -10,7 +10,7 @@ namespace {
 
 constexpr std::size_t kNodesPerBlock = 512;
 constexpr std::size_t kBlocksPerReport = 64;
-/// After so many refusals the distribution is written out in full: exact, and still no table kept.
+/// After so many refusals the distribution is written out: exact, and still no table kept.
 constexpr int kMaxRejections = 48;
 
 /// The draws of one walk: a counter over the keyed generator.
@@ -62,13 +62,38 @@ class NeighbourSampler {
     if (cumulative_.empty()) {
       return row[random.below(row.size())];
     }
+    return row[place_of(v, random.uniform() * total(v))];
+  }
+
+  /// The same among all neighbours but one, of which there must be others.
+  [[nodiscard]] NodeIndex draw_other(NodeIndex v, NodeIndex excluded, WalkRandom& random) const noexcept {
+    const auto row = graph_.neighbours(v);
+    const auto gap = static_cast<std::size_t>(std::lower_bound(row.begin(), row.end(), excluded) - row.begin());
+    if (gap == row.size() || row[gap] != excluded) {
+      return draw(v, random);
+    }
+    if (cumulative_.empty()) {
+      const std::uint64_t place = random.below(row.size() - 1);
+      return row[place < gap ? place : place + 1];
+    }
     const double* first = cumulative_.data() + graph_.offsets[v];
-    const double* last = cumulative_.data() + graph_.offsets[v + 1];
-    const double* found = std::upper_bound(first, last, random.uniform() * last[-1]);
-    return row[std::min<std::size_t>(static_cast<std::size_t>(found - first), row.size() - 1)];
+    const double before = gap == 0 ? 0.0 : first[gap - 1];
+    const double target = random.uniform() * (total(v) - (first[gap] - before));
+    const std::size_t place = place_of(v, target < before ? target : target + (first[gap] - before));
+    if (place != gap) {
+      return row[place];
+    }
+    return row[gap + 1 < row.size() ? gap + 1 : gap - 1];  // rounding alone leads here
   }
 
  private:
+  /// The neighbour of v in whose share of the cumulative weights the target falls.
+  [[nodiscard]] std::size_t place_of(NodeIndex v, double target) const noexcept {
+    const double* first = cumulative_.data() + graph_.offsets[v];
+    const double* last = cumulative_.data() + graph_.offsets[v + 1];
+    return static_cast<std::size_t>(std::min(std::upper_bound(first, last, target), last - 1) - first);
+  }
+
   const Graph& graph_;
   std::vector<double> cumulative_;  ///< per row, parallel to targets; empty for unweighted graphs
 };
@@ -100,7 +125,7 @@ class BiasedStep {
         return next;
       }
     }
-    return draw_exactly(previous, current, random);
+    return to_far_ < 1.0 ? draw_by_parts(previous, current, random) : draw_exactly(previous, current, random);
   }
 
  private:
@@ -109,6 +134,35 @@ class BiasedStep {
       return to_previous_;
     }
     return sampler_.weight(previous, next) > 0.0 ? 1.0 : to_far_;
+  }
+
+  /// For q > 1: all neighbours but the previous node weigh 1/q, and those that it is linked to the rest of 1 on top.
+  /// Only these are looked for, in the shorter of the two rows: from a leaf through a hub that is one look.
+  [[nodiscard]] NodeIndex draw_by_parts(NodeIndex previous, NodeIndex current, WalkRandom& random) const {
+    const bool previous_shorter = graph_.degree(previous) < graph_.degree(current);
+    std::vector<NodeIndex> common;
+    std::vector<double> cumulative;
+    double sum = 0.0;
+    for (const NodeIndex x : graph_.neighbours(previous_shorter ? previous : current)) {
+      const double weight = sampler_.weight(current, x);
+      if (x != previous && weight > 0.0 && (previous_shorter || sampler_.weight(previous, x) > 0.0)) {
+        sum += (1.0 - to_far_) * weight;
+        common.push_back(x);
+        cumulative.push_back(sum);
+      }
+    }
+    const double back_weight = sampler_.weight(current, previous);
+    const double back = to_previous_ * back_weight;
+    const double base = to_far_ * (sampler_.total(current) - back_weight);
+    const double target = random.uniform() * (back + sum + base);
+    if (target < back) {
+      return previous;
+    }
+    if (target < back + sum) {
+      const auto found = std::upper_bound(cumulative.begin(), cumulative.end(), target - back);
+      return common[std::min<std::size_t>(static_cast<std::size_t>(found - cumulative.begin()), common.size() - 1)];
+    }
+    return sampler_.draw_other(current, previous, random);
   }
 
   [[nodiscard]] NodeIndex draw_exactly(NodeIndex previous, NodeIndex current, WalkRandom& random) const {
