@@ -102,18 +102,31 @@ std::string metadata_of(const EmbedSummary& summary) {
       .dump();
 }
 
-/// Labels of the file that was named, else those of the graph's own file.
-Labels find_labels(const EmbedArguments& arguments, ReadResult& read, std::vector<std::string>& hints) {
+struct Input {
+  ReadResult read;
+  Labels labels;
+};
+
+/// The graph, with the labels of the file that was named, else those of the graph's own file. Whatever can be wrong
+/// with the input is found here, before the work begins.
+Input read_input(const EmbedArguments& arguments, std::vector<std::string>& hints) {
+  Input input;
+  input.read = read_graph(arguments.graph, arguments.read);
+  const NodeIds& ids = input.read.graph.ids;
+  if (!arguments.estimate) {
+    require_ids_fit(arguments.output, ids);
+  }
   if (arguments.labels.empty()) {
-    return std::move(read.labels);
+    input.labels = std::move(input.read.labels);
+    return input;
   }
   LabelsReadReport report;
-  Labels labels = read_labels(arguments.labels, read.graph.ids, &report);
+  input.labels = read_labels(arguments.labels, ids, &report);
   if (report.ids_not_in_graph > 0 && !arguments.read.largest_component) {
     hints.push_back(fmt::format("{} of {} labels are for nodes that the graph does not have",
                                 with_commas(report.ids_not_in_graph), with_commas(report.lines)));
   }
-  return labels;
+  return input;
 }
 
 std::vector<WrittenFile> write_outputs(const EmbedArguments& arguments, const SdrTable& table,
@@ -145,21 +158,20 @@ void run_embed(const EmbedArguments& arguments) {
 
   ProgressLine progress(arguments.quiet || arguments.estimate);
   std::vector<StageCost> costs;
-  ReadResult read = run_stage("reading", progress, costs, [&] { return read_graph(arguments.graph, arguments.read); });
-  const GraphFacts facts = facts_of(arguments.graph, read.graph, read.report);
-  const Estimate estimate = estimate_fit(read.graph, config, threads);
+  EmbedSummary summary;
+  const Input input = run_stage("reading", progress, costs, [&] { return read_input(arguments, summary.hints); });
+  const Graph& graph = input.read.graph;
+  const Labels& labels = input.labels;
+  const Estimate estimate = estimate_fit(graph, config, threads);
+  summary.graph = facts_of(arguments.graph, graph, input.read.report);
   if (arguments.estimate) {
-    print(arguments.json ? json_text(estimate_json(facts, estimate, threads))
-                         : estimate_text(facts, estimate, threads));
+    print(arguments.json ? json_text(estimate_json(summary.graph, estimate, threads))
+                         : estimate_text(summary.graph, estimate, threads));
     return;
   }
-  require_ids_fit(arguments.output, read.graph.ids);
-  EmbedSummary summary;
-  summary.graph = facts;
   summary.preset = arguments.flags.preset();
   summary.config = config;
   summary.threads = threads;
-  const Labels labels = find_labels(arguments, read, summary.hints);
   if (!labels.empty()) {
     const auto unknown = std::count(labels.classes.begin(), labels.classes.end(), Labels::kUnknown);
     summary.labelled_nodes = labels.classes.size() - static_cast<std::size_t>(unknown);
@@ -167,7 +179,7 @@ void run_embed(const EmbedArguments& arguments) {
 
   progress.expect(estimate.stages);
   Embedder embedder(config);
-  const SdrTable all = embedder.fit(read.graph, {threads, &progress});
+  const SdrTable all = embedder.fit(graph, {threads, &progress});
   summary.fit = embedder.report();
   costs.insert(costs.end(), summary.fit.stages.begin(), summary.fit.stages.end());
   const SdrTable table = layer == Layer::kAll ? all : select_layer(all, layer);
@@ -181,6 +193,7 @@ void run_embed(const EmbedArguments& arguments) {
   if (arguments.json) {
     print(json_text(summary_json(summary)));
   } else if (!arguments.quiet) {
+    print(is_terminal(1) && is_terminal(2) ? "\n" : "");  // apart from the progress above it
     print(summary_text(summary));
   }
 }

@@ -69,11 +69,13 @@ void ProgressLine::draw(double fraction) {
   }
   if (total > 0.0) {
     const double here = std::chrono::duration<double>(Clock::now() - stage_start_).count();
-    const double passed = expected_done_ + fraction * expected_of(stage_);
-    const double left = std::max(0.0, total - passed);
+    const double expected = expected_of(stage_);
+    const double passed = expected_done_ + fraction * expected;
     // The machine may be slower or faster than the one of the estimate: what has passed tells, once it is enough.
     const double pace = passed > 0.02 * total ? (actual_done_ + here) / passed : 1.0;
-    line += fmt::format("   run {:3.0f} %, {}", 100.0 * std::min(1.0, passed / total), about(left * pace));
+    const double stage_left = fraction > 0.05 ? here * (1.0 - fraction) / fraction : (1.0 - fraction) * expected * pace;
+    const double left = stage_left + std::max(0.0, total - expected_done_ - expected) * pace;
+    line += fmt::format("   run {:3.0f} %, {}", 100.0 * std::min(1.0, passed / total), about(left));
   }
   line.resize(std::min(line.size(), terminal_width(STDERR_FILENO) - 1));
   open_ = true;

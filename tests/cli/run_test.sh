@@ -1,0 +1,101 @@
+# shellcheck shell=bash
+# How a run behaves: progress, quiet, JSON, estimate, Ctrl-C, demo.
+source "$CLI_TESTS/graphs.sh"
+
+test_quiet_says_nothing() {
+  karate >karate.tsv
+  expect_exit 0 "$COLUMNAR" embed karate.tsv -o codes.sdr --quiet
+  expect_lines stdout 0
+  expect_lines stderr 0
+}
+
+test_progress_is_plain_lines_where_there_is_no_terminal() {
+  karate >karate.tsv
+  expect_exit 0 "$COLUMNAR" embed karate.tsv -o codes.sdr --presentations 500
+  for stage in reading walks PPMI spectrum regions eligibility columns readout writing; do
+    expect_contains stderr "columnar: $stage "
+    expect_contains stdout "$stage"
+  done
+  ! grep -q $'[\r\x1b]' stderr stdout || fail "control characters outside a terminal"
+}
+
+test_progress_rewrites_its_line_on_a_terminal() {
+  command -v script >/dev/null || return 0
+  ring 3000 >graph.tsv
+  script -qec "'$COLUMNAR' embed graph.tsv -o codes.sdr --presentations 60000" /dev/null >typescript </dev/null ||
+    fail "the run failed"
+  grep -qE 'run +[0-9]+ %' typescript || fail "no share of the run"
+  grep -qE 'left' typescript || fail "no time left"
+  grep -qF '✓' typescript || fail "no ticks"
+}
+
+test_json_is_one_object_and_nothing_else() {
+  karate >karate.tsv
+  karate_labels >labels.tsv
+  expect_exit 0 "$COLUMNAR" embed karate.tsv -o codes.sdr --labels labels.tsv --json "${QUICK[@]}"
+  expect_json stdout
+  for key in nodes edges components self_loops stages peak_bytes total_seconds unique_codes same_cell_rate \
+    neurons_used_l23 cross_class_duplicate_pairs written seed config notes; do
+    expect_contains stdout "\"$key\""
+  done
+}
+
+test_estimate_writes_nothing() {
+  karate >karate.tsv
+  expect_exit 0 "$COLUMNAR" embed karate.tsv --estimate -o codes.sdr
+  expect_contains stdout "estimate"
+  expect_contains stdout "columns"
+  expect_exit 0 "$COLUMNAR" embed karate.tsv --estimate --json
+  expect_json stdout
+  expect_only karate.tsv
+}
+
+test_estimate_of_memory_is_near_the_truth() {
+  ring 8000 >graph.tsv
+  expect_exit 0 "$COLUMNAR" embed graph.tsv --estimate --json
+  estimated=$(sed -nE 's/^  "peak_bytes": ([0-9]+).*/\1/p' stdout)
+  expect_exit 0 "$COLUMNAR" embed graph.tsv -o codes.sdr --json "${QUICK[@]}"
+  measured=$(sed -nE 's/^  "peak_bytes": ([0-9]+).*/\1/p' stdout)
+  ((estimated * 10 > measured * 7 && estimated * 10 < measured * 14)) ||
+    fail "estimated $estimated bytes, measured $measured"
+}
+
+test_ctrl_c_leaves_nothing_behind() {
+  ring 4000 >graph.tsv
+  echo old >codes.sdr
+  for after in 0.05 0.3 1; do
+    got=0
+    timeout -s INT "$after" "$COLUMNAR" embed graph.tsv -o codes.sdr --presentations 1000000000000 \
+      --presentations-per-node 4000000000 >stdout 2>stderr || got=$?
+    ((got == 124)) || fail "exit code $got of timeout"
+    expect_lines stdout 0
+    expect_only graph.tsv codes.sdr
+    [[ $(cat codes.sdr) == old ]] || fail "the old output was touched"
+  done
+  got=0
+  timeout -s INT --preserve-status 0.3 "$COLUMNAR" embed graph.tsv -o codes.sdr --presentations 1000000000000 \
+    --presentations-per-node 4000000000 >stdout 2>stderr || got=$?
+  ((got == 130)) || fail "exit code $got, not 130"
+}
+
+test_demo_needs_no_file() {
+  expect_exit 0 "$COLUMNAR" demo
+  for text in "karate" "accuracy" "predicted" "unique codes" "share" "columnar embed"; do
+    expect_contains stdout "$text"
+  done
+  expect_only
+}
+
+test_config_lists_every_constant() {
+  expect_exit 0 "$COLUMNAR" config
+  expect_contains stdout "--walks-per-node"
+  expect_exit 0 "$COLUMNAR" config --json
+  expect_json stdout
+  expect_exit 0 "$COLUMNAR" config --preset paper --rank 7
+  expect_contains stdout "--rank"
+}
+
+test_version() {
+  expect_exit 0 "$COLUMNAR" --version
+  grep -qE '^columnar [0-9]+\.[0-9]+\.[0-9]+$' stdout || fail "no version"
+}
