@@ -75,8 +75,8 @@ TEST(L4Class, AveragesOverHopsWorkedByHand) {
 }
 
 TEST(L4Class, AveragesByWeightWithTheMeanWeightForTheNodeItself) {
-  // Node 0 has edges of 10 and 1 and counts itself with 5.5: shares 10 : 5.5 : 1 of 16.5.
-  const Graph graph = tiny_graph(3, {{0, 1, 10.0}, {0, 2, 1.0}});
+  // Node 0 has edges of 10 and 2 and counts itself with 6: shares 10 : 6 : 2 of 18.
+  const Graph graph = tiny_graph(3, {{0, 1, 10.0}, {0, 2, 2.0}});
   EXPECT_THAT(sources(graph, one_bit(1, 1, true), 0), UnorderedElementsAre(1));
   EXPECT_THAT(sources(graph, one_bit(2, 1, true), 0), UnorderedElementsAre(0, 1));
 }
