@@ -13,7 +13,6 @@ using testing_support::wide;
 TEST(NewbornCortex, HasTheSizesOfTheConfig) {
   const CortexState state = newborn_cortex({});
   EXPECT_EQ(state.inputs, 800U);
-  EXPECT_EQ(state.class_inputs, 400U);
   EXPECT_EQ(state.columns, 300U);
   EXPECT_EQ(state.cells, 5U);
   EXPECT_EQ(state.lanes, 8U);

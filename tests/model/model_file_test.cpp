@@ -46,7 +46,6 @@ void expect_equal(const Model& a, const Model& b) {
   EXPECT_TRUE(a.centroids == b.centroids);
   EXPECT_EQ(a.regions, b.regions);
   EXPECT_EQ(a.cortex.inputs, b.cortex.inputs);
-  EXPECT_EQ(a.cortex.class_inputs, b.cortex.class_inputs);
   EXPECT_EQ(a.cortex.columns, b.cortex.columns);
   EXPECT_EQ(a.cortex.cells, b.cortex.cells);
   EXPECT_EQ(a.cortex.lanes, b.cortex.lanes);

@@ -28,6 +28,7 @@ struct SpectralConfig {
   std::uint32_t oversampling = 16;
   std::uint32_t regions = 300;
   std::uint32_t kmeans_iterations = 20;
+  std::uint32_t minimum_region = 8;
 };
 
 /// Node-region weights, column-region affinity and their product (Algorithm 1, stages 4 to 6).
@@ -76,7 +77,7 @@ struct ColumnConfig {
 /// The five local rules, each with its switch.
 struct PlasticityConfig {
   bool bcm = true;
-  double bcm_rate = 0.010;
+  double bcm_rate = 0.05;
   double bcm_threshold_rate = 0.010;
   bool rate_is_trace = true;
   bool anti_ce = true;
@@ -94,7 +95,7 @@ struct PlasticityConfig {
 /// How long and in what order the cortex learns.
 struct TrainingConfig {
   std::uint64_t presentations = 250'000;
-  std::uint32_t presentations_per_node = 20;
+  std::uint32_t presentations_per_node = 40;
   bool balanced = true;
   std::uint32_t block = 64;
   std::uint64_t outstar_presentations = 12'500;

@@ -74,6 +74,7 @@ Config preset_config(Preset preset) {
   config.spectral.rank = 64;
   config.spectral.spectrum_power = 0.5;
   config.spectral.regions = 300;
+  config.spectral.minimum_region = 0;
   config.eligibility.nrw_regions = 150;
   config.eligibility.nrw_temperature = 0.10;
   config.eligibility.cra_temperature = 0.20;
@@ -88,11 +89,15 @@ Config preset_config(Preset preset) {
   config.l23.columns = 300;
   config.l23.cells_per_column = 5;
   config.l23.active_columns = 8;
+  // Not printed, but what the printed rules were found to need (docs/decisions/0001-*): drive scale, thresholds, clocks.
+  config.l23.drive_scale = 3.0;
+  config.l23.identity_gain = 1.0;
   config.plasticity.bcm = true;
   config.plasticity.bcm_rate = 0.010;
   config.plasticity.rate_is_trace = true;
   config.plasticity.anti_ce = true;
   config.plasticity.anti_ce_rate = 0.002;
+  config.plasticity.anti_ce_temperature = 1.0;
   config.plasticity.lateral = true;
   config.plasticity.lateral_rate = 0.005;
   config.plasticity.intrinsic = true;
@@ -102,7 +107,11 @@ Config preset_config(Preset preset) {
   config.readout.l5a_size = 300;
   config.readout.l5a_active = 20;
   config.readout.teacher_skips = 8;
+  config.readout.topographic_gain = 0.0;
+  config.readout.readout_gain = 1.0;
   config.readout.tie_break_rounds = 0;
+  config.training.balanced = false;
+  config.training.presentations_per_node = 50;
   return config;
 }
 

@@ -35,6 +35,8 @@ void visit_fields(AnyConfig& config, const Visit& visit) {
   spectral("oversampling", config.spectral.oversampling, "extra dimensions of the randomised SVD");
   spectral("regions", config.spectral.regions, "k-means regions (R)");
   spectral("kmeans_iterations", config.spectral.kmeans_iterations, "Lloyd steps at most");
+  spectral("minimum_region", config.spectral.minimum_region,
+           "regions with fewer nodes are moved into the largest; 0 = never");
 
   const auto eligibility = in("Eligibility");
   eligibility("nrw_regions", config.eligibility.nrw_regions, "regions a node belongs to (K_NRW)");

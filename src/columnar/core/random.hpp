@@ -21,6 +21,7 @@ enum class Purpose : std::uint64_t {
   kGraphGenerator,
   kFoldShuffle,
   kProbe,
+  kRegionRepair,
 };
 
 /// Random numbers as a pure function of (seed, purpose, node, index): no stream, no state, no order of calls.

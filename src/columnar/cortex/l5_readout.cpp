@@ -75,8 +75,9 @@ class Reader {
         }
       }
     }
+    const auto topographic = static_cast<float>(config_.readout.topographic_gain);
     for (std::size_t rank = config_.readout.teacher_skips; rank < activity_.columns.size(); ++rank) {
-      drive_[activity_.columns[rank] % state_.l5a_size] += config_.readout.topographic_gain * grades_[rank];
+      drive_[activity_.columns[rank] % state_.l5a_size] += topographic * grades_[rank];
     }
     if (round > 0) {
       // A silent neuron can be drawn too, so that even equal drives end in different codes.

@@ -60,8 +60,7 @@ class Checker {
     if (regions < 1 || regions > config.spectral.regions) {
       fail(fmt::format("it has {} centroids for {} regions", regions, config.spectral.regions));
     }
-    if (cortex.inputs != config.l4.width() || cortex.class_inputs != config.l4.class_bits ||
-        cortex.columns != config.l23.columns || cortex.cells != config.l23.cells_per_column ||
+    if (cortex.inputs != config.l4.width() || cortex.columns != config.l23.columns || cortex.cells != config.l23.cells_per_column ||
         cortex.lanes < cortex.cells || cortex.l5a_size != config.readout.l5a_size) {
       fail("its cortex has other sizes than its config");
     }

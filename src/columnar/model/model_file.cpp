@@ -16,7 +16,7 @@ namespace columnar {
 namespace {
 
 constexpr std::uint32_t kFormatVersion = 1;
-constexpr std::size_t kShapeBytes = 40;  // a u64 and eight u32
+constexpr std::size_t kShapeBytes = 32;  // a u64 and eight u32
 
 /// The sizes a model file states, in the order of the section `shape`.
 struct ModelShape {
@@ -24,7 +24,6 @@ struct ModelShape {
   std::uint32_t rank = 0;
   std::uint32_t regions = 0;
   std::uint32_t inputs = 0;
-  std::uint32_t class_inputs = 0;
   std::uint32_t columns = 0;
   std::uint32_t cells = 0;
   std::uint32_t l5a_size = 0;
@@ -75,16 +74,12 @@ ModelShape read_shape(const SectionedFile& file, const Config& config) {
     fail_input(file, fmt::format("its shape has {} bytes, not {}", bytes.size(), kShapeBytes));
   }
   const auto field = [&](std::size_t i) { return load_little_endian<std::uint32_t>(bytes.data() + 8 + 4 * i); };
-  if (field(7) != 0) {
-    fail_input(file, "its shape ends in something unknown");
-  }
   const auto nodes = load_little_endian<std::uint64_t>(bytes.data());
   if (nodes > std::numeric_limits<NodeIndex>::max()) {
     fail_input(file, fmt::format("{} nodes are more than 32 bits can count", nodes));
   }
-  const ModelShape shape{nodes, field(0), field(1), field(2), field(3), field(4), field(5), field(6)};
-  if (shape.inputs != config.l4.width() || shape.class_inputs != config.l4.class_bits ||
-      shape.columns != config.l23.columns || shape.cells != config.l23.cells_per_column ||
+  const ModelShape shape{nodes, field(0), field(1), field(2), field(3), field(4), field(5)};
+  if (shape.inputs != config.l4.width() || shape.columns != config.l23.columns || shape.cells != config.l23.cells_per_column ||
       shape.l5a_size != config.readout.l5a_size) {
     fail_input(file, "its shape and its config disagree");
   }
@@ -115,7 +110,6 @@ RowMatrix read_matrix(const SectionedFile& file, std::string_view name, std::uin
 CortexState read_cortex(const SectionedFile& file, const ModelShape& shape, float filler_threshold) {
   CortexState cortex;
   cortex.inputs = shape.inputs;
-  cortex.class_inputs = shape.class_inputs;
   cortex.columns = shape.columns;
   cortex.cells = shape.cells;
   cortex.l5a_size = shape.l5a_size;
@@ -143,7 +137,7 @@ SectionedFileWriter make_model_file(const Model& model, const std::string& place
   append_little_endian(shape, std::uint64_t{model.ids.size()});
   for (const std::uint32_t number :
        {static_cast<std::uint32_t>(model.coordinates.cols()), static_cast<std::uint32_t>(model.centroids.rows()),
-        cortex.inputs, cortex.class_inputs, cortex.columns, cortex.cells, cortex.l5a_size, 0U}) {
+        cortex.inputs, cortex.columns, cortex.cells, cortex.l5a_size}) {
     append_little_endian(shape, number);
   }
 

@@ -14,6 +14,8 @@ namespace {
 
 constexpr std::size_t kRowsPerBlock = 256;
 constexpr double kSeedingShare = 0.2;
+constexpr std::uint64_t kRepairRounds = 10;
+constexpr int kRepairSteps = 3;
 
 /// Rows that take part: those with coordinates.
 std::vector<Eigen::Index> rows_with_coordinates(const RowMatrix& coordinates) {
@@ -105,6 +107,30 @@ void move_centroids(const RowMatrix& x, const std::vector<std::uint32_t>& neares
   });
 }
 
+/// Moves the centroid of every region with fewer than `smallest` rows to a random row of the region that is largest by
+/// then; false if there was none. A column whose region holds fewer nodes than the column has cells could never use them.
+bool move_small_regions(const RowMatrix& x, const std::vector<std::uint32_t>& nearest, std::size_t smallest,
+                        std::uint64_t round, std::uint64_t seed, RowMatrix& centroids) {
+  const KeyedRandom random(seed, Purpose::kRegionRepair);
+  std::vector<std::vector<Eigen::Index>> members(static_cast<std::size_t>(centroids.rows()));
+  for (std::size_t i = 0; i < nearest.size(); ++i) {
+    members[nearest[i]].push_back(static_cast<Eigen::Index>(i));
+  }
+  std::vector<std::size_t> weight(members.size());
+  std::transform(members.begin(), members.end(), weight.begin(), [](const auto& m) { return m.size(); });
+  bool moved = false;
+  for (std::size_t r = 0; r < members.size(); ++r) {
+    if (members[r].size() >= smallest) {
+      continue;
+    }
+    const auto largest = static_cast<std::size_t>(std::max_element(weight.begin(), weight.end()) - weight.begin());
+    centroids.row(static_cast<Eigen::Index>(r)) = x.row(members[largest][random.below(members[largest].size(), round, r)]);
+    weight[largest] /= 2;
+    moved = true;
+  }
+  return moved;
+}
+
 }  // namespace
 
 Regions partition(const RowMatrix& coordinates, const SpectralConfig& config, std::uint64_t seed,
@@ -135,6 +161,17 @@ Regions partition(const RowMatrix& coordinates, const SpectralConfig& config, st
     context.advance(kSeedingShare + (1.0 - kSeedingShare) * (step + 1.0) / config.kmeans_iterations);
   }
   assign_nearest(x, centroids, nearest, context.threads);
+  const auto smallest = std::min<std::size_t>(config.minimum_region, rows.size() / (2 * static_cast<std::size_t>(count)));
+  for (std::uint64_t round = 0; round < kRepairRounds; ++round) {
+    if (!move_small_regions(x, nearest, smallest, round, seed, centroids)) {
+      break;
+    }
+    for (int step = 0; step < kRepairSteps; ++step) {
+      assign_nearest(x, centroids, nearest, context.threads);
+      move_centroids(x, nearest, centroids, context.threads);
+    }
+    assign_nearest(x, centroids, nearest, context.threads);
+  }
 
   Regions regions;
   regions.region.assign(static_cast<std::size_t>(coordinates.rows()), Regions::kNone);
