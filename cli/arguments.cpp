@@ -1,11 +1,12 @@
 #include "arguments.hpp"
 
 #include <fmt/format.h>
-#include <omp.h>
 
+#include <algorithm>
 #include <charconv>
 #include <cmath>
 #include <limits>
+#include <thread>
 #include <type_traits>
 
 #include "columnar/core/config_fields.hpp"
@@ -60,7 +61,10 @@ void ThreadsOption::add_to(CLI::App& app) {
 }
 
 int ThreadsOption::value() const {
-  return text_.empty() ? omp_get_num_procs() : static_cast<int>(parse_whole("--threads", text_, 1, kMaxThreads));
+  if (!text_.empty()) {
+    return static_cast<int>(parse_whole("--threads", text_, 1, kMaxThreads));
+  }
+  return static_cast<int>(std::max(1U, std::thread::hardware_concurrency()));
 }
 
 void ConfigFlags::add_to(CLI::App& app) {

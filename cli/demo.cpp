@@ -77,7 +77,7 @@ std::string similarity_picture(const SdrTable& table, const std::vector<std::int
   for (const std::int64_t member : members) {
     text += fmt::format("{:>3}", member);
   }
-  text += "\n";
+  text += '\n';
   for (const std::int64_t a : members) {
     text += fmt::format("    {:>3} ", a);
     for (const std::int64_t b : members) {
@@ -85,7 +85,8 @@ std::string similarity_picture(const SdrTable& table, const std::vector<std::int
       text += " ";
       text += kShades[shared == 0 ? 0 : 1 + (shared - 1) * (kShades.size() - 1) / table.shape.active()];
     }
-    text += "\n";
+    text.erase(text.find_last_not_of(' ') + 1);
+    text += '\n';
   }
   return text;
 }

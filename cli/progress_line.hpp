@@ -16,6 +16,10 @@ class ProgressLine : public ProgressSink {
  public:
   /// quiet: nothing at all.
   explicit ProgressLine(bool quiet);
+  ProgressLine(const ProgressLine&) = delete;
+  ProgressLine& operator=(const ProgressLine&) = delete;
+  ProgressLine(ProgressLine&&) = delete;
+  ProgressLine& operator=(ProgressLine&&) = delete;
   ~ProgressLine() override;
 
   /// What the run will probably take, by stage: the weights of the percentage and of the time left.

@@ -14,14 +14,19 @@ namespace {
 std::atomic<bool> line_open{false};
 static_assert(std::atomic<bool>::is_always_lock_free, "a signal handler reads it");
 
+/// Nothing can be done where this fails.
+void write_error(std::string_view text) noexcept {
+  [[maybe_unused]] const ssize_t written = ::write(STDERR_FILENO, text.data(), text.size());
+}
+
 extern "C" void end_at_once(int signal) {
   remove_pending_temporaries();
   constexpr std::string_view kClear = "\r\x1b[K";
   constexpr std::string_view kMessage = "columnar: interrupted\n";
   if (line_open.load()) {
-    static_cast<void>(!::write(STDERR_FILENO, kClear.data(), kClear.size()));
+    write_error(kClear);
   }
-  static_cast<void>(!::write(STDERR_FILENO, kMessage.data(), kMessage.size()));
+  write_error(kMessage);
   ::_exit(128 + signal);
 }
 

@@ -98,6 +98,7 @@ std::string summary_text(const EmbedSummary& summary) {
   text += '\n';
   text += stages_text(summary.fit.stages);
   std::vector<std::string> files;
+  files.reserve(summary.written.size());
   for (const WrittenFile& file : summary.written) {
     files.push_back(fmt::format("{} ({}, {})", printable(file.path), file.what, human_bytes(file.bytes)));
   }

@@ -108,7 +108,7 @@ std::string printable(std::string_view text) {
 }
 
 std::string shortened(std::string_view text, std::size_t width) {
-  const std::string clean = printable(text.substr(0, 4 * width + 4));
+  std::string clean = printable(text.substr(0, 4 * width + 4));
   if (width_of(clean) <= width && text.size() <= 4 * width + 4) {
     return clean;
   }

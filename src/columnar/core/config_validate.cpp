@@ -70,6 +70,8 @@ const std::map<std::string_view, Range>& ranges() {
       {"block", {1, 65'536}},
       {"l5a_size", {1, 65'535}},
       {"l5a_active", {1, 65'535}},
+      {"topographic_gain", {0, kHuge}},
+      {"readout_gain", {0, kHuge}},
       {"tie_break", {0, 1000}},
       {"tie_break_rounds", {0, 1'000'000}},
   };
