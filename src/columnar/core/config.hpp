@@ -86,8 +86,9 @@ struct PlasticityConfig {
   bool lateral = true;
   double lateral_rate = 0.005;
   bool intrinsic = true;
-  double intrinsic_rate = 2.0;
-  double firing_average_rate = 0.001;
+  double intrinsic_rate = 6.0;
+  std::uint32_t intrinsic_interval = 64;
+  double firing_average_rate = 0.002;
   bool outstar = true;
   double outstar_rate = 0.010;
 };
@@ -97,7 +98,7 @@ struct TrainingConfig {
   std::uint64_t presentations = 250'000;
   std::uint32_t presentations_per_node = 40;
   bool balanced = true;
-  std::uint32_t block = 64;
+  std::uint32_t block = 128;
   std::uint64_t outstar_presentations = 12'500;
 };
 

@@ -102,6 +102,8 @@ Config preset_config(Preset preset) {
   config.plasticity.lateral_rate = 0.005;
   config.plasticity.intrinsic = true;
   config.plasticity.intrinsic_rate = 0.05;
+  config.plasticity.intrinsic_interval = 64;
+  config.plasticity.firing_average_rate = 0.001;
   config.plasticity.outstar = true;
   config.plasticity.outstar_rate = 0.010;
   config.readout.l5a_size = 300;
@@ -112,6 +114,7 @@ Config preset_config(Preset preset) {
   config.readout.tie_break_rounds = 0;
   config.training.balanced = false;
   config.training.presentations_per_node = 50;
+  config.training.block = 64;
   return config;
 }
 

@@ -75,8 +75,9 @@ void apply_lateral(CortexState& state, const PlasticityConfig& config,
   }
 }
 
-void apply_intrinsic(CortexState& state, const PlasticityConfig& config, const ColumnConfig& columns) noexcept {
-  const auto rate = static_cast<float>(config.intrinsic_rate);
+void apply_intrinsic(CortexState& state, const PlasticityConfig& config, const ColumnConfig& columns,
+                     std::uint32_t presentations) noexcept {
+  const auto rate = static_cast<float>(config.intrinsic_rate * presentations / config.intrinsic_interval);
   const auto low = static_cast<float>(columns.minimum_threshold);
   const auto high = static_cast<float>(columns.maximum_threshold);
   for (std::uint32_t c = 0; c < state.columns; ++c) {

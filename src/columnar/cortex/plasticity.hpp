@@ -30,11 +30,12 @@ void apply_anti_ce(CortexState& state, const PlasticityConfig& config, std::span
 ///   L_ij -= η · (a_j + L_ij) for each active i and all j ≠ i, so that L_ij → -P(j active | i active)
 void apply_lateral(CortexState& state, const PlasticityConfig& config, std::span<const std::uint16_t> winners) noexcept;
 
-/// Intrinsic plasticity after a block of presentations: cells that fire more often than their column's mean become
+/// Intrinsic plasticity after a block of n presentations: cells that fire more often than their column's mean become
 /// harder to fire.                                                                       docs/equations.md#intrinsic
 ///
-///   V_th += η · (rate - mean rate of the column), kept in [minimum_threshold, maximum_threshold]
-void apply_intrinsic(CortexState& state, const PlasticityConfig& config, const ColumnConfig& columns) noexcept;
+///   V_th += η · (n / interval) · (rate - mean rate of the column), kept in [minimum_threshold, maximum_threshold]
+void apply_intrinsic(CortexState& state, const PlasticityConfig& config, const ColumnConfig& columns,
+                     std::uint32_t presentations) noexcept;
 
 /// Follows the firing rates by an exponential average: fades all by one block, then adds its spikes.
 void fade_rates(CortexState& state, const PlasticityConfig& config, std::uint32_t presentations) noexcept;

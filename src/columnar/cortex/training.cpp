@@ -99,7 +99,7 @@ void learn_columns(const Walks& walks, const Ppmi& ppmi, const L4Codes& l4, cons
       learn_from(block[i], l4.code(block[i].node), config, clock, state);
     }
     if (config.plasticity.intrinsic) {
-      apply_intrinsic(state, config.plasticity, config.l23);
+      apply_intrinsic(state, config.plasticity, config.l23, static_cast<std::uint32_t>(size));
     }
     if (++blocks_done % kBlocksPerReport == 0) {
       context.advance(static_cast<double>(first + size) / static_cast<double>(total));
