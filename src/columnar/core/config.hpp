@@ -36,7 +36,7 @@ struct EligibilityConfig {
   std::uint32_t nrw_regions = 150;
   double nrw_temperature = 0.10;
   double cra_temperature = 0.20;
-  std::uint32_t candidate_columns = 64;
+  std::uint32_t candidate_columns = 40;
 };
 
 /// L4: the class code and the identity code.
@@ -86,8 +86,9 @@ struct PlasticityConfig {
   bool lateral = true;
   double lateral_rate = 0.005;
   bool intrinsic = true;
-  double intrinsic_rate = 6.0;
+  double intrinsic_rate = 3.0;
   std::uint32_t intrinsic_interval = 64;
+  std::uint32_t settling_rounds = 20;
   double firing_average_rate = 0.002;
   bool outstar = true;
   double outstar_rate = 0.010;

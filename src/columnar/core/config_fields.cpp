@@ -103,6 +103,7 @@ Config preset_config(Preset preset) {
   config.plasticity.intrinsic = true;
   config.plasticity.intrinsic_rate = 0.05;
   config.plasticity.intrinsic_interval = 64;
+  config.plasticity.settling_rounds = 0;
   config.plasticity.firing_average_rate = 0.001;
   config.plasticity.outstar = true;
   config.plasticity.outstar_rate = 0.010;

@@ -86,6 +86,8 @@ void visit_fields(AnyConfig& config, const Visit& visit) {
   rules("intrinsic_rate", config.plasticity.intrinsic_rate, "learning rate of the thresholds (eta_IP)");
   rules("intrinsic_interval", config.plasticity.intrinsic_interval,
         "presentations over which the thresholds move by that rate");
+  rules("settling_rounds", config.plasticity.settling_rounds,
+        "rounds at the end, at most, in which cells that fire for no node become easier to fire");
   rules("firing_average_rate", config.plasticity.firing_average_rate, "rate of the running firing average");
   rules("outstar", config.plasticity.outstar, "Outstar readout; off: L5a is the runner-up columns");
   rules("outstar_rate", config.plasticity.outstar_rate, "learning rate of the readout (eta_OF)");

@@ -22,18 +22,13 @@ Lanes sum_synapses(const float* weights, std::uint32_t lanes, std::span<const st
   return sum;
 }
 
-/// Drive of a cell that has all its weight on the active inputs, relative to its incoming weight.
-float drive_bound(const CortexState& state, const ColumnConfig& config, const Stimulus& stimulus) noexcept {
-  const auto active = static_cast<double>(stimulus.class_inputs.size() + stimulus.identity_inputs.size());
-  return static_cast<float>(config.drive_scale * state.inputs / active);
-}
-
 }  // namespace
 
 void column_drive(const CortexState& state, const ColumnConfig& config, const Stimulus& stimulus, std::uint32_t column,
                   float* drive) noexcept {
   const float* sums = state.weight_sums.data() + state.cell_index(column, 0);
-  const float scale = drive_bound(state, config, stimulus);
+  const auto active = static_cast<double>(stimulus.class_inputs.size() + stimulus.identity_inputs.size());
+  const auto scale = static_cast<float>(config.drive_scale * state.inputs / active);
   const auto gain = static_cast<float>(config.identity_gain);
   for (std::uint32_t lane = 0; lane < state.lanes; lane += kVector) {
     const float* weights = state.synapses(column, 0) + lane;
@@ -73,39 +68,20 @@ void ColumnCompetition::inhibit(std::span<const std::uint16_t> columns) {
   }
 }
 
-float ColumnCompetition::score(float eligibility, float mean_drive) const noexcept {
-  return eligibility * (config_.drive_exponent == 0.5
-                            ? std::sqrt(mean_drive)
-                            : std::pow(mean_drive, static_cast<float>(config_.drive_exponent)));
-}
-
 void ColumnCompetition::run(const Stimulus& stimulus, Activity& activity) {
   const std::uint32_t lanes = state_.lanes;
   drives_.resize(stimulus.columns.size() * lanes);
   scores_.resize(stimulus.columns.size());
-  best_.clear();
-  const bool bounded = config_.weight_normalisation && config_.identity_gain <= 1.0 && config_.drive_exponent >= 0.0;
-  const float highest_drive = drive_bound(state_, config_, stimulus);
-  // Inhibition can still take this share from those that hold a rank.
-  const auto safe_share = static_cast<float>(std::max(0.0, 1.0 - config_.lateral_gain));
-  std::size_t count = 0;
-  for (; count < stimulus.columns.size(); ++count) {
-    if (bounded && best_.size() == ranks_ &&
-        score(stimulus.eligibility[count], highest_drive) < safe_share * best_.front()) {
-      break;
-    }
-    float* drive = drives_.data() + count * lanes;
-    column_drive(state_, config_, stimulus, stimulus.columns[count], drive);
+  for (std::size_t i = 0; i < stimulus.columns.size(); ++i) {
+    float* drive = drives_.data() + i * lanes;
+    column_drive(state_, config_, stimulus, stimulus.columns[i], drive);
     const float mean = std::accumulate(drive, drive + state_.cells, 0.0F) / static_cast<float>(state_.cells);
-    scores_[count] = score(stimulus.eligibility[count], mean);
-    best_.insert(std::upper_bound(best_.begin(), best_.end(), scores_[count]), scores_[count]);
-    if (best_.size() > ranks_) {
-      best_.erase(best_.begin());
-    }
+    scores_[i] = stimulus.eligibility[i] * (config_.drive_exponent == 0.5
+                                                ? std::sqrt(mean)
+                                                : std::pow(mean, static_cast<float>(config_.drive_exponent)));
   }
-  scores_.resize(count);
   if (config_.lateral_gain > 0.0) {
-    inhibit(stimulus.columns.first(count));
+    inhibit(stimulus.columns);
   }
   top_k(std::span<const float>(scores_), ranks_, order_);
 

@@ -53,19 +53,16 @@ class ColumnCompetition {
   ColumnCompetition(const CortexState& state, const ColumnConfig& config, std::uint32_t ranks)
       : state_(state), config_(config), ranks_(ranks) {}
 
-  /// Fills `activity`; buffers of earlier calls are reused. Candidates that cannot reach the ranks any more, because their
-  /// eligibility is too small for any drive, are not looked at: exact, since the drive is bounded.
+  /// Fills `activity`; buffers of earlier calls are reused.
   void run(const Stimulus& stimulus, Activity& activity);
 
  private:
-  [[nodiscard]] float score(float eligibility, float mean_drive) const noexcept;
   void inhibit(std::span<const std::uint16_t> columns);
 
   const CortexState& state_;
   const ColumnConfig& config_;
   std::uint32_t ranks_;
   std::vector<float> drives_;
-  std::vector<float> best_;  ///< the scores that hold a rank so far, ascending
   std::vector<float> scores_;
   std::vector<float> inhibition_;
   std::vector<std::uint32_t> order_;

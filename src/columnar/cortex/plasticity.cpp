@@ -2,11 +2,13 @@
 
 #include <algorithm>
 #include <cmath>
+#include <numeric>
 
 namespace columnar {
 namespace {
 
 constexpr float kMaximumWeight = 1.0F;
+constexpr float kWakingFactor = 0.9F;
 constexpr std::uint32_t kMaximumCells = 64;
 
 /// Moves one synapse, keeps it in bounds and returns what it really moved by.
@@ -92,6 +94,26 @@ void apply_intrinsic(CortexState& state, const PlasticityConfig& config, const C
       thresholds[k] = std::clamp(thresholds[k] + rate * (rates[k] - mean), low, high);
     }
   }
+}
+
+std::size_t wake_silent_cells(CortexState& state, const ColumnConfig& columns,
+                              std::span<const std::uint32_t> spikes) noexcept {
+  const auto low = static_cast<float>(columns.minimum_threshold);
+  std::size_t moved = 0;
+  for (std::uint32_t c = 0; c < state.columns; ++c) {
+    const auto of_column = spikes.subspan(static_cast<std::size_t>(c) * state.cells, state.cells);
+    if (std::accumulate(of_column.begin(), of_column.end(), 0U) < state.cells) {
+      continue;
+    }
+    for (std::uint32_t k = 0; k < state.cells; ++k) {
+      float& threshold = state.thresholds[state.cell_index(c, k)];
+      if (of_column[k] == 0 && threshold > low) {
+        threshold = std::max(low, threshold * kWakingFactor);
+        ++moved;
+      }
+    }
+  }
+  return moved;
 }
 
 void fade_rates(CortexState& state, const PlasticityConfig& config, std::uint32_t presentations) noexcept {

@@ -37,6 +37,12 @@ void apply_lateral(CortexState& state, const PlasticityConfig& config, std::span
 void apply_intrinsic(CortexState& state, const PlasticityConfig& config, const ColumnConfig& columns,
                      std::uint32_t presentations) noexcept;
 
+/// The end of intrinsic plasticity, when every node has been shown once: a cell that fired for none of them while its
+/// column won at least as often as it has cells lowers its threshold by a tenth. `spikes` counts them, [column][cell].
+/// Returns how many cells moved.
+[[nodiscard]] std::size_t wake_silent_cells(CortexState& state, const ColumnConfig& columns,
+                                            std::span<const std::uint32_t> spikes) noexcept;
+
 /// Follows the firing rates by an exponential average: fades all by one block, then adds its spikes.
 void fade_rates(CortexState& state, const PlasticityConfig& config, std::uint32_t presentations) noexcept;
 

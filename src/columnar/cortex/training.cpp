@@ -1,6 +1,7 @@
 #include "columnar/cortex/training.hpp"
 
 #include <algorithm>
+#include <atomic>
 #include <numeric>
 #include <vector>
 
@@ -107,6 +108,27 @@ void learn_columns(const Walks& walks, const Ppmi& ppmi, const L4Codes& l4, cons
   }
   refresh_weight_sums(state);
   context.advance(1.0);
+}
+
+void settle_thresholds(const L4Codes& l4, const Eligibility& eligibility, const Config& config, CortexState& state,
+                       const RunContext& context) {
+  const std::size_t nodes = l4.bits.size() / l4.active;
+  for (std::uint32_t round = 0; round < config.plasticity.settling_rounds; ++round) {
+    std::vector<std::uint32_t> spikes(config.l23.cells(), 0);
+    parallel_blocks(context.threads, nodes, kNodesPerTask, [&](std::size_t begin, std::size_t end) {
+      ColumnCompetition competition(state, config.l23, config.l23.active_columns);
+      Activity activity;
+      for (std::size_t v = begin; v < end; ++v) {
+        competition.run(stimulus_of(v, l4, eligibility), activity);
+        for (const std::uint32_t cell : firing_cells(activity, state)) {
+          std::atomic_ref<std::uint32_t>(spikes[cell]).fetch_add(1, std::memory_order_relaxed);
+        }
+      }
+    });
+    if (wake_silent_cells(state, config.l23, spikes) == 0) {
+      break;
+    }
+  }
 }
 
 void learn_readout(const L4Codes& l4, const Eligibility& eligibility, const Config& config, CortexState& state,

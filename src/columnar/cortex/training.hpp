@@ -31,6 +31,11 @@ namespace columnar {
 void learn_columns(const Walks& walks, const Ppmi& ppmi, const L4Codes& l4, const Eligibility& eligibility,
                    const Config& config, CortexState& state, const RunContext& context);
 
+/// Shows every node once, round after round, until no cell is silent that need not be (wake_silent_cells) or the rounds
+/// are spent.                                                                          docs/equations.md#settling
+void settle_thresholds(const L4Codes& l4, const Eligibility& eligibility, const Config& config, CortexState& state,
+                       const RunContext& context);
+
 /// The Outstar readout, once the columns have learnt: passes over all nodes in a shuffled order.
 void learn_readout(const L4Codes& l4, const Eligibility& eligibility, const Config& config, CortexState& state,
                    const RunContext& context);

@@ -118,6 +118,9 @@ SdrTable Embedder::fit(const Graph& graph, const RunContext& context) {
   model_.cortex = stage("columns", [&](const RunContext& run) {
     CortexState cortex = newborn_cortex(config);
     learn_columns(walks, ppmi, l4, eligibility, config, cortex, run);
+    if (config.plasticity.intrinsic) {
+      settle_thresholds(l4, eligibility, config, cortex, run);
+    }
     return cortex;
   });
   report_.presentations = presentation_count(config.training, graph.node_count());
