@@ -22,6 +22,7 @@ enum class Purpose : std::uint64_t {
   kFoldShuffle,
   kProbe,
   kRegionRepair,
+  kSilentBits,
 };
 
 /// Random numbers as a pure function of (seed, purpose, node, index): no stream, no state, no order of calls.

@@ -63,6 +63,16 @@ void aggregate(const Graph& graph, const Signal& in, std::size_t width, bool ave
   });
 }
 
+/// Puts the bits that no neighbour sent in a random order below all others: a node with few neighbours then fills up its
+/// code by chance instead of with the first neurons, which all such nodes would share.
+void fill_silence(std::span<float> row, NodeIndex node, const KeyedRandom& random) {
+  for (std::size_t bit = 0; bit < row.size(); ++bit) {
+    if (row[bit] == 0.0F) {
+      row[bit] = -static_cast<float>(random.uniform(node, bit)) - 1.0F;
+    }
+  }
+}
+
 }  // namespace
 
 std::vector<std::uint16_t> projection_bits(NodeIndex node, const L4Config& config, std::uint64_t seed) {
@@ -95,6 +105,7 @@ L4Codes encode_l4(const Graph& graph, const L4Config& config, std::uint64_t seed
     context.advance((hop + 1.0) / (config.class_hops + 1.0));
   }
 
+  const KeyedRandom silence(seed, Purpose::kSilentBits);
   L4Codes codes;
   codes.active = config.active();
   codes.class_active = config.class_active;
@@ -102,6 +113,7 @@ L4Codes encode_l4(const Graph& graph, const L4Config& config, std::uint64_t seed
   parallel_blocks(context.threads, nodes, kNodesPerBlock, [&](std::size_t begin, std::size_t end) {
     std::vector<std::uint32_t> best;
     for (std::size_t v = begin; v < end; ++v) {
+      fill_silence({sum.data() + v * width, width}, static_cast<NodeIndex>(v), silence);
       top_k(std::span<const float>(sum.data() + v * width, width), config.class_active, best);
       std::sort(best.begin(), best.end());
       std::uint16_t* out = codes.bits.data() + v * codes.active;

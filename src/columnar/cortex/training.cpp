@@ -21,14 +21,14 @@ constexpr std::size_t kNodesPerBlock = 4096;
 constexpr std::uint64_t kBlocksPerReport = 16;
 
 /// One presentation after its forward pass.
-struct Presentation {
+struct Response {
   NodeIndex node = 0;
   float modulator = 0.0F;
   Activity activity;
 };
 
 /// Applies the rules of one presentation to the columns.
-void learn_from(const Presentation& shown, std::span<const std::uint16_t> l4, const Config& config,
+void learn_from(const Response& shown, std::span<const std::uint16_t> l4, const Config& config,
                 const LifClock& clock, CortexState& state) {
   const PlasticityConfig& rules = config.plasticity;
   const std::size_t winners = std::min<std::size_t>(config.l23.active_columns, shown.activity.columns.size());
@@ -53,20 +53,42 @@ void learn_from(const Presentation& shown, std::span<const std::uint16_t> l4, co
 
 }  // namespace
 
-std::pair<NodeIndex, NodeIndex> training_pair(const Walks& walks, std::uint32_t window, bool balanced,
-                                              std::uint64_t seed, std::uint64_t t) noexcept {
-  const KeyedRandom random(seed, Purpose::kPairSampling);
-  for (std::uint64_t draw = 0;; draw += 3) {
-    const auto walk = walks.walk(random.below(walks.count(), t, draw));
-    // Balanced: the partner is the start of the walk. A start that leads nowhere leaves its turn to a pair drawn at large.
-    const bool from_start = balanced && draw == 0;
-    const std::size_t j = from_start ? 0 : random.below(std::max<std::size_t>(walk.size(), 1), t, draw + 1);
-    // Offsets -window … -1, 1 … window; from the start only forward.
-    const auto step = static_cast<std::int64_t>(random.below(window, t, draw + 2)) + 1;
-    const bool backward = !from_start && (random.bits(t, draw + 1) & 1U) != 0;
-    const std::int64_t i = static_cast<std::int64_t>(j) + (backward ? -step : step);
-    if (i >= 0 && i < static_cast<std::int64_t>(walk.size()) && walk[static_cast<std::size_t>(i)] != walk[j]) {
-      return {walk[static_cast<std::size_t>(i)], walk[j]};
+TrainingStream::TrainingStream(const Walks& walks, const Ppmi& ppmi, const Config& config)
+    : walks_(walks),
+      ppmi_(ppmi),
+      window_(config.walks.window),
+      balanced_(config.training.balanced),
+      random_(config.seed, Purpose::kPairSampling) {
+  const std::size_t per_node = walks.count() / ppmi.node_count();
+  for (NodeIndex v = 0; v < ppmi.node_count(); ++v) {
+    if (balanced_ ? ppmi.offsets[v + 1] > ppmi.offsets[v] : walks.walk(v * per_node).size() > 1) {
+      nodes_.push_back(v);
+    }
+  }
+}
+
+Presentation TrainingStream::at(std::uint64_t t) const noexcept {
+  if (!balanced_) {
+    return from_walks(t);
+  }
+  const NodeIndex v = nodes_[random_.below(nodes_.size(), t, 0)];
+  const std::uint64_t first = ppmi_.offsets[v];
+  return {v, ppmi_.columns[first + random_.below(ppmi_.offsets[v + 1] - first, t, 1)]};
+}
+
+Presentation TrainingStream::from_walks(std::uint64_t t) const noexcept {
+  const std::size_t per_node = walks_.count() / ppmi_.node_count();
+  for (std::uint64_t draw = 0;; draw += 5) {
+    const NodeIndex start = nodes_[random_.below(nodes_.size(), t, draw)];
+    const auto walk = walks_.walk(start * per_node + random_.below(per_node, t, draw + 1));
+    const auto j = static_cast<std::int64_t>(random_.below(walk.size(), t, draw + 2));
+    const auto step = static_cast<std::int64_t>(random_.below(window_, t, draw + 3)) + 1;
+    const std::int64_t i = (random_.bits(t, draw + 4) & 1U) != 0 ? j + step : j - step;
+    if (i >= 0 && i < static_cast<std::int64_t>(walk.size())) {
+      const Presentation shown{walk[static_cast<std::size_t>(j)], walk[static_cast<std::size_t>(i)]};
+      if (shown.v != shown.u) {
+        return shown;
+      }
     }
   }
 }
@@ -77,9 +99,10 @@ std::uint64_t presentation_count(const TrainingConfig& config, std::size_t nodes
 
 void learn_columns(const Walks& walks, const Ppmi& ppmi, const L4Codes& l4, const Eligibility& eligibility,
                    const Config& config, CortexState& state, const RunContext& context) {
-  const std::uint64_t total = presentation_count(config.training, ppmi.node_count());
+  const TrainingStream stream(walks, ppmi, config);
+  const std::uint64_t total = stream.empty() ? 0 : presentation_count(config.training, ppmi.node_count());
   const LifClock clock(config.l23.membrane_time, config.l23.time_steps);
-  std::vector<Presentation> block(config.training.block);
+  std::vector<Response> block(config.training.block);
   const std::size_t tasks = (block.size() + kPresentationsPerTask - 1) / kPresentationsPerTask;
   std::vector<ColumnCompetition> competitions(tasks,
                                               ColumnCompetition(state, config.l23, config.l23.active_columns));
@@ -88,11 +111,10 @@ void learn_columns(const Walks& walks, const Ppmi& ppmi, const L4Codes& l4, cons
     const auto size = static_cast<std::size_t>(std::min<std::uint64_t>(block.size(), total - first));
     parallel_blocks(context.threads, size, kPresentationsPerTask, [&](std::size_t begin, std::size_t end) {
       for (std::size_t i = begin; i < end; ++i) {
-        const auto [u, v] = 
-            training_pair(walks, config.walks.window, config.training.balanced, config.seed, first + i);
-        block[i].node = v;
-        block[i].modulator = modulator(ppmi, u, v, config.ppmi.modulator_clip);
-        competitions[begin / kPresentationsPerTask].run(stimulus_of(v, l4, eligibility), block[i].activity);
+        const Presentation shown = stream.at(first + i);
+        block[i].node = shown.v;
+        block[i].modulator = modulator(ppmi, shown.u, shown.v, config.ppmi.modulator_clip);
+        competitions[begin / kPresentationsPerTask].run(stimulus_of(shown.v, l4, eligibility), block[i].activity);
       }
     });
     fade_rates(state, config.plasticity, static_cast<std::uint32_t>(size));

@@ -1,10 +1,11 @@
 #pragma once
 
 #include <cstdint>
-#include <utility>
+#include <vector>
 
 #include "columnar/core/config.hpp"
 #include "columnar/core/progress.hpp"
+#include "columnar/core/random.hpp"
 #include "columnar/cortex/cortex_state.hpp"
 #include "columnar/cortex/l23_columns.hpp"
 #include "columnar/cortex/l4_encoder.hpp"
@@ -14,11 +15,35 @@
 
 namespace columnar {
 
-/// Presentation number t of the training stream: a windowed pair (u, v) of a walk, drawn by t alone; v is the node shown,
-/// u its context, u ≠ v. As printed, pairs come as often as walks meet them, so hubs are shown most; balanced, v is the
-/// start of a random walk, so every node is shown alike. The walks must hold at least one pair.
-[[nodiscard]] std::pair<NodeIndex, NodeIndex> training_pair(const Walks& walks, std::uint32_t window, bool balanced,
-                                                            std::uint64_t seed, std::uint64_t t) noexcept;
+/// One step of the training stream: node v is shown in the context of u, which it met in a walk.
+struct Presentation {
+  NodeIndex v = 0;
+  NodeIndex u = 0;
+};
+
+/// The pairs the cortex is shown, each a function of its number alone.                 docs/equations.md#training
+///
+/// As printed, pairs come as often as walks meet them, so hubs are shown most. Balanced, every node that met another more
+/// often than chance is shown alike, each time with another of those.
+class TrainingStream {
+ public:
+  TrainingStream(const Walks& walks, const Ppmi& ppmi, const Config& config);
+
+  /// No node ever met another: there is nothing to learn from.
+  [[nodiscard]] bool empty() const noexcept { return nodes_.empty(); }
+  /// Presentation number t; the stream must not be empty.
+  [[nodiscard]] Presentation at(std::uint64_t t) const noexcept;
+
+ private:
+  [[nodiscard]] Presentation from_walks(std::uint64_t t) const noexcept;
+
+  const Walks& walks_;
+  const Ppmi& ppmi_;
+  std::uint32_t window_;
+  bool balanced_;
+  KeyedRandom random_;
+  std::vector<NodeIndex> nodes_;  ///< balanced: nodes with a row in the PPMI; else: nodes whose walks lead somewhere
+};
 
 /// How many pairs a graph of this size is trained on.
 [[nodiscard]] std::uint64_t presentation_count(const TrainingConfig& config, std::size_t nodes) noexcept;
