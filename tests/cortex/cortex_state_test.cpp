@@ -10,8 +10,21 @@ namespace {
 using testing_support::tiny_config;
 using testing_support::wide;
 
+/// The sizes of the paper: 800 inputs, 300 columns of 5 cells, 300 readout neurons.
+Config full_size() {
+  Config config;
+  config.l4.class_bits = 400;
+  config.l4.identity_bits = 400;
+  config.l23.columns = 300;
+  config.l23.cells_per_column = 5;
+  config.l23.initial_threshold = 2.5;
+  config.l23.initial_weight = 0.05;
+  config.readout.l5a_size = 300;
+  return config;
+}
+
 TEST(NewbornCortex, HasTheSizesOfTheConfig) {
-  const CortexState state = newborn_cortex({});
+  const CortexState state = newborn_cortex(full_size());
   EXPECT_EQ(state.inputs, 800U);
   EXPECT_EQ(state.columns, 300U);
   EXPECT_EQ(state.cells, 5U);
@@ -20,13 +33,11 @@ TEST(NewbornCortex, HasTheSizesOfTheConfig) {
   EXPECT_EQ(state.lateral, std::vector<float>(300 * 300, 0.0F));
   EXPECT_EQ(state.readout, std::vector<float>(300 * 1500, 0.0F));
   EXPECT_EQ(state.sliding, std::vector<float>(300 * 8, 0.0F));
-  EXPECT_EQ(state.thresholds, std::vector<float>(300 * 8, 2.55F));
+  EXPECT_EQ(state.thresholds, std::vector<float>(300 * 8, 2.5F));
 }
 
 TEST(NewbornCortex, DrawsWeightsUniformlyAroundTheirMean) {
-  Config config;
-  config.l23.initial_weight = 0.05;
-  const CortexState state = newborn_cortex(config);
+  const CortexState state = newborn_cortex(full_size());
   double sum = 0.0;
   double squares = 0.0;
   for (std::uint32_t c = 0; c < 300; ++c) {

@@ -16,12 +16,23 @@ using testing_support::set_weights;
 using testing_support::tiny_config;
 using testing_support::wide;
 
-constexpr std::array<std::uint16_t, 2> kInputs = {0, 2};  // one class input, one identity input
+constexpr std::array<std::uint16_t, 1> kClassInputs = {0};     // of the class inputs 0 and 1
+constexpr std::array<std::uint16_t, 1> kIdentityInputs = {2};  // of the identity inputs 2 and 3
 
 std::array<float, 8> drive_of(const CortexState& state, const ColumnConfig& config, std::uint32_t column) {
   std::array<float, 8> drive{};
-  column_drive(state, config, kInputs, column, drive.data());
+  column_drive(state, config, {kClassInputs, kIdentityInputs, {}, {}}, column, drive.data());
   return drive;
+}
+
+TEST(Stimulus, IsTheClassAndTheIdentityPartOfACodeAndARowOfEligibility) {
+  const L4Codes l4{3, 2, {0, 1, 5, 2, 3, 6}};
+  const Eligibility eligibility{2, {7, 4, 9, 8}, {1.0F, 0.5F, 1.0F, 0.25F}};
+  const Stimulus stimulus = stimulus_of(1, l4, eligibility);
+  EXPECT_THAT(stimulus.class_inputs, ElementsAre(2, 3));
+  EXPECT_THAT(stimulus.identity_inputs, ElementsAre(6));
+  EXPECT_THAT(stimulus.columns, ElementsAre(9, 8));
+  EXPECT_THAT(stimulus.eligibility, ElementsAre(1.0F, 0.25F));
 }
 
 TEST(ColumnDrive, IsTheShareOfTheWeightThatTheInputsHoldWorkedByHand) {
@@ -51,7 +62,12 @@ TEST(ColumnDrive, CountsIdentityInputsByTheirGain) {
   config.l23.identity_gain = 0.5;
   CortexState state = newborn_cortex(config);
   set_weights(state, 0, 0, {0.1F, 0.2F, 0.3F, 0.4F});
+  set_weights(state, 0, 1, {1.0F, 0.5F, 0.5F, 0.0F});
   EXPECT_FLOAT_EQ(drive_of(state, config.l23, 0)[0], 1.5F);  // 6 · (.1 + .15)
+  EXPECT_FLOAT_EQ(drive_of(state, config.l23, 0)[1],
+                  3.75F);  // 6 · (1 + .25) / 2: the divisor counts all weights in full
+  config.l23.identity_gain = 0.0;
+  EXPECT_FLOAT_EQ(drive_of(state, config.l23, 0)[1], 3.0F);  // 6 · 1 / 2
 }
 
 TEST(ColumnDrive, WithoutNormalisationIsThePlainSum) {
@@ -61,6 +77,40 @@ TEST(ColumnDrive, WithoutNormalisationIsThePlainSum) {
   CortexState state = newborn_cortex(config);
   set_weights(state, 0, 0, {1.0F, 1.0F, 0.5F, 1.0F});
   EXPECT_FLOAT_EQ(drive_of(state, config.l23, 0)[0], 3.0F);  // 1 · 4 / 2 · 1.5
+  config.l23.identity_gain = 0.5;
+  EXPECT_FLOAT_EQ(drive_of(state, config.l23, 0)[0], 2.5F);  // 1 · 4 / 2 · (1 + .25)
+}
+
+TEST(ColumnDrive, IsScaledByAllActiveInputsWhateverTheirCode) {
+  Config config = tiny_config();
+  config.l23.drive_scale = 3.0;
+  config.l23.identity_gain = 0.5;
+  CortexState state = newborn_cortex(config);
+  set_weights(state, 0, 0, {0.2F, 0.1F, 0.4F, 0.3F});
+  const std::array<std::uint16_t, 2> both = {0, 1};
+  std::array<float, 8> drive{};
+  column_drive(state, config.l23, {both, kIdentityInputs, {}, {}}, 0, drive.data());
+  EXPECT_FLOAT_EQ(drive[0], 2.0F);  // 3 · 4 / 3 · (.2 + .1 + .5 · .4) / 1
+  column_drive(state, config.l23, {both, {}, {}, {}}, 0, drive.data());
+  EXPECT_FLOAT_EQ(drive[0], 1.8F);  // 3 · 4 / 2 · (.2 + .1)
+  column_drive(state, config.l23, {{}, kIdentityInputs, {}, {}}, 0, drive.data());
+  EXPECT_FLOAT_EQ(drive[0], 2.4F);  // 3 · 4 / 1 · .5 · .4
+}
+
+TEST(ColumnDrive, ReachesCellsBeyondTheFirstEight) {
+  Config config = tiny_config();
+  config.l23.drive_scale = 3.0;
+  config.l23.identity_gain = 0.5;
+  config.l23.cells_per_column = 10;
+  CortexState state = newborn_cortex(config);
+  ASSERT_EQ(state.lanes, 16U);
+  set_weights(state, 1, 7, {0.1F, 0.2F, 0.3F, 0.4F});
+  set_weights(state, 1, 9, {1.0F, 0.5F, 0.5F, 0.0F});
+  std::array<float, 16> drive{};
+  column_drive(state, config.l23, {kClassInputs, kIdentityInputs, {}, {}}, 1, drive.data());
+  EXPECT_FLOAT_EQ(drive[7], 1.5F);
+  EXPECT_FLOAT_EQ(drive[9], 3.75F);
+  EXPECT_EQ(drive[10], 0.0F);
 }
 
 TEST(ColumnDrive, OfACellWithoutWeightsIsZero) {
@@ -103,7 +153,7 @@ struct Three {
   Activity run(std::uint32_t ranks) {
     Activity activity;
     ColumnCompetition competition(state, config.l23, ranks);
-    competition.run({kInputs, columns, eligibility}, activity);
+    competition.run({kClassInputs, kIdentityInputs, columns, eligibility}, activity);
     return activity;
   }
 };
@@ -156,11 +206,11 @@ TEST(ColumnCompetition, RanksNoMoreThanAskedAndForgetsWhatItSawBefore) {
   Three three;
   Activity activity;
   ColumnCompetition competition(three.state, three.config.l23, 2);
-  competition.run({kInputs, three.columns, three.eligibility}, activity);
+  competition.run({kClassInputs, kIdentityInputs, three.columns, three.eligibility}, activity);
   EXPECT_THAT(activity.columns, ElementsAre(1, 0));
   const std::array<std::uint16_t, 1> other = {2};
   const std::array<float, 1> sure = {1.0F};
-  competition.run({kInputs, other, sure}, activity);
+  competition.run({kClassInputs, kIdentityInputs, other, sure}, activity);
   EXPECT_THAT(activity.columns, ElementsAre(2));
   EXPECT_THAT(activity.scores, ElementsAre(4.0F));
 }

@@ -85,8 +85,16 @@ TEST(L4Class, OfAnIsolatedNodeHoldsItsOwnBits) {
   EXPECT_THAT(sources(tiny_graph(3, {{0, 1}}), one_bit(1, 3, true), 2), UnorderedElementsAre(2));
 }
 
+/// 20 of 400 class bits and 20 of 400 identity bits.
+L4Config forty_of_800() {
+  L4Config config;
+  config.class_bits = config.identity_bits = 400;
+  config.class_active = config.identity_active = 20;
+  return config;
+}
+
 TEST(L4Identity, IsADistinctSetOfBitsForEachNode) {
-  const L4Config config;
+  const L4Config config = forty_of_800();
   std::set<std::vector<std::uint16_t>> all;
   for (NodeIndex v = 0; v < 500; ++v) {
     std::vector<std::uint16_t> code = identity_code(v, config, 1);
@@ -111,10 +119,11 @@ TEST(L4Identity, CanUseEveryBitItHas) {
 TEST(L4Codes, HaveTwentyClassBitsThenTwentyIdentityBits) {
   const Graph graph = planted_communities(600, 4, 6.0, 0.2, 1).graph;
   for (const bool averaging : {true, false}) {
-    L4Config config;
+    L4Config config = forty_of_800();
     config.class_averaging = averaging;
     const L4Codes codes = encode_l4(graph, config, 1, {});
     ASSERT_EQ(codes.active, 40U);
+    ASSERT_EQ(codes.class_active, 20U);
     ASSERT_EQ(codes.bits.size(), 600U * 40);
     for (std::size_t v = 0; v < 600; ++v) {
       const auto code = codes.code(v);
@@ -128,9 +137,29 @@ TEST(L4Codes, HaveTwentyClassBitsThenTwentyIdentityBits) {
   }
 }
 
+TEST(L4Codes, SayWhereTheClassCodeEnds) {
+  L4Config config;
+  config.class_bits = 30;
+  config.class_active = 3;
+  config.projection_bits = 2;
+  config.identity_bits = 50;
+  config.identity_active = 5;
+  const L4Codes codes = encode_l4(path_graph(6), config, 1, {});
+  EXPECT_EQ(codes.active, 8U);
+  EXPECT_EQ(codes.class_active, 3U);
+  for (std::size_t v = 0; v < 6; ++v) {
+    for (std::size_t i = 0; i < 8; ++i) {
+      EXPECT_EQ(codes.code(v)[i] < 30, i < codes.class_active) << v << ' ' << i;
+    }
+  }
+}
+
 TEST(L4Codes, OfNodesOfOneClassOverlapMoreThanThoseOfTwo) {
   const LabelledGraph planted = planted_communities(600, 4, 8.0, 0.1, 1);
-  const L4Codes codes = encode_l4(planted.graph, {}, 1, {});
+  L4Config config = forty_of_800();
+  config.class_hops = 3;
+  config.projection_bits = 2;
+  const L4Codes codes = encode_l4(planted.graph, config, 1, {});
   double same = 0.0;
   double cross = 0.0;
   for (std::size_t u = 0; u < 200; ++u) {

@@ -2,6 +2,8 @@
 
 #include <gtest/gtest.h>
 
+#include <algorithm>
+#include <cmath>
 #include <map>
 #include <numeric>
 
@@ -58,38 +60,140 @@ void expect_equal(const CortexState& a, const CortexState& b) {
 
 TEST(TrainingPair, IsAPairOfTheWindowChosenByItsNumberAlone) {
   const Graph graph = path_graph(30);
-  WalkConfig config;
-  const Walks walks = sample_walks(graph, config, 1, {});
-  std::map<int, int> gaps;
-  for (std::uint64_t t = 0; t < 2000; ++t) {
-    const auto [u, v] = training_pair(walks, 3, 5, t);
-    ASSERT_NE(u, v);
-    const int gap = std::abs(static_cast<int>(u) - static_cast<int>(v));
-    ASSERT_LE(gap, 3);  // on a path three steps lead no further
-    ++gaps[gap];
-    EXPECT_EQ(training_pair(walks, 3, 5, t), std::make_pair(u, v));
+  const Walks walks = sample_walks(graph, {}, 1, {});
+  for (const bool balanced : {false, true}) {
+    std::map<int, int> gaps;
+    for (std::uint64_t t = 0; t < 2000; ++t) {
+      const auto [u, v] = training_pair(walks, 3, balanced, 5, t);
+      ASSERT_NE(u, v);
+      const int gap = std::abs(static_cast<int>(u) - static_cast<int>(v));
+      ASSERT_LE(gap, 3);  // on a path three steps lead no further
+      ++gaps[gap];
+      EXPECT_EQ(training_pair(walks, 3, balanced, 5, t), std::make_pair(u, v));
+    }
+    EXPECT_EQ(gaps.size(), 3U);
   }
-  EXPECT_EQ(gaps.size(), 3U);
 }
 
-TEST(TrainingPair, TakesBothOrdersOfAPairAlike) {
+/// How often each node is shown.
+std::vector<int> shown(const Walks& walks, std::uint32_t window, bool balanced, std::size_t nodes,
+                       std::uint64_t pairs) {
+  std::vector<int> counts(nodes, 0);
+  for (std::uint64_t t = 0; t < pairs; ++t) {
+    ++counts[training_pair(walks, window, balanced, 1, t).second];
+  }
+  return counts;
+}
+
+TEST(TrainingPair, AsPrintedTakesBothOrdersOfAPairAlike) {
   Walks walks;
   walks.length = 2;
   walks.nodes = {0, 1};
-  int first = 0;
-  for (std::uint64_t t = 0; t < 4000; ++t) {
-    first += training_pair(walks, 5, 1, t).first == 0 ? 1 : 0;
+  EXPECT_NEAR(shown(walks, 5, false, 2, 4000)[0], 2000, 5 * 32);
+}
+
+TEST(TrainingPair, AsPrintedShowsNodesAsOftenAsTheWalksMeetThem) {
+  const Graph graph = planted_communities(40, 3, 5.0, 0.2, 3).graph;
+  const Walks walks = sample_walks(graph, {}, 1, {});
+  constexpr std::ptrdiff_t kWindow = 4;
+  std::vector<double> met(40, 0.0);  // ordered pairs of the window whose second node this is
+  double all = 0.0;
+  for (std::size_t w = 0; w < walks.count(); ++w) {
+    const auto walk = walks.walk(w);
+    const auto size = static_cast<std::ptrdiff_t>(walk.size());
+    ASSERT_EQ(size, static_cast<std::ptrdiff_t>(walks.length));
+    for (std::ptrdiff_t j = 0; j < size; ++j) {
+      for (std::ptrdiff_t i = std::max<std::ptrdiff_t>(0, j - kWindow); i < std::min(size, j + kWindow + 1); ++i) {
+        if (walk[static_cast<std::size_t>(i)] != walk[static_cast<std::size_t>(j)]) {
+          met[walk[static_cast<std::size_t>(j)]] += 1.0;
+          all += 1.0;
+        }
+      }
+    }
   }
-  EXPECT_NEAR(first, 2000, 5 * 32);
+  constexpr double kPairs = 80'000;
+  const std::vector<int> counts = shown(walks, kWindow, false, 40, static_cast<std::uint64_t>(kPairs));
+  for (std::size_t v = 0; v < 40; ++v) {
+    const double expected = kPairs * met[v] / all;
+    EXPECT_NEAR(counts[v], expected, 5.0 * std::sqrt(expected)) << v;
+  }
+  const auto [least, most] = std::minmax_element(met.begin(), met.end());
+  EXPECT_GT(*most, 2.0 * *least);  // and that is not alike
+}
+
+TEST(TrainingPair, BalancedShowsTheStartOfTheWalk) {
+  Walks walks;
+  walks.length = 4;
+  walks.nodes = {5, 6, 7, 8};
+  std::map<NodeIndex, int> contexts;
+  for (std::uint64_t t = 0; t < 3000; ++t) {
+    const auto [u, v] = training_pair(walks, 3, true, 1, t);
+    ASSERT_EQ(v, 5U);
+    ++contexts[u];
+  }
+  for (const NodeIndex u : {6U, 7U, 8U}) {  // the window's steps are alike
+    EXPECT_NEAR(contexts[u], 1000, 5 * 26);
+  }
+}
+
+TEST(TrainingPair, BalancedShowsEveryNodeOfAStarAlike) {
+  const Walks walks = sample_walks(star_graph(20), {}, 1, {});
+  const std::vector<int> balanced = shown(walks, 5, true, 21, 84'000);
+  for (const int count : balanced) {
+    EXPECT_NEAR(count, 4000, 600);
+  }
+  // As printed: at step s a walk of 20 has 20 - s pairs, half of them shown at the hub where s is odd (19 + 17 + 15 in
+  // all), none where s is even (18 + 16), and there half start at a leaf and 19 of 20 end at another one. The hub's
+  // share is 25.5 / (51 + 34 / 2 · .95) = .38.
+  const std::vector<int> printed = shown(walks, 5, false, 21, 84'000);
+  EXPECT_NEAR(printed[0], 31'900, 700);
+  EXPECT_LT(*std::max_element(printed.begin() + 1, printed.end()), 5000);
+}
+
+/// 0 → 1 → 2: one walk from each node.
+Walks directed_path() {
+  Walks walks;
+  walks.length = 3;
+  walks.nodes = {0, 1, 2, 1, 2, Walks::kEnd, 2, Walks::kEnd, Walks::kEnd};
+  return walks;
+}
+
+TEST(TrainingPair, AsPrintedOnADirectedPathWorkedByHand) {
+  // Window 2: a walk of three has two partners at each of its places, each drawn with 1/3 · 1/3 · 1/4; the walk of two
+  // has one at each, drawn with 1/3 · 1/2 · 1/4; the walk of one has none. Nodes 0, 1, 2: 2/36, 2/36 + 1/24, 2/36 +
+  // 1/24.
+  const std::vector<int> counts = shown(directed_path(), 2, false, 3, 36'000);
+  EXPECT_NEAR(counts[0], 8000, 5 * 79);
+  EXPECT_NEAR(counts[1], 14'000, 5 * 93);
+  EXPECT_NEAR(counts[2], 14'000, 5 * 93);
+}
+
+TEST(TrainingPair, BalancedLeavesTheTurnOfASinkToThePairsAtLargeWorkedByHand) {
+  // Start 0 always finds a partner, start 1 at one step of two, start 2 never: half of the turns are left to the shares
+  // 4/18, 7/18, 7/18 above. Node 0: 1/3 + 4/36 = 16/36; node 1: 1/6 + 7/36 = 13/36; node 2, the sink: 7/36.
+  const std::vector<int> counts = shown(directed_path(), 2, true, 3, 36'000);
+  EXPECT_NEAR(counts[0], 16'000, 5 * 94);
+  EXPECT_NEAR(counts[1], 13'000, 5 * 91);
+  EXPECT_NEAR(counts[2], 7000, 5 * 75);
+}
+
+TEST(TrainingPair, BalancedShowsTheSinksOfADirectedGraphToo) {
+  const Graph graph = testing_support::tiny_graph(6, {{0, 1}, {1, 2}, {3, 2}, {3, 4}, {4, 5}}, true);
+  const std::vector<int> counts = shown(sample_walks(graph, {}, 1, {}), 5, true, 6, 12'000);
+  EXPECT_GT(counts[2], 500);  // the sinks, 2 and 5
+  EXPECT_GT(counts[5], 500);
+  EXPECT_GT(*std::min_element(counts.begin(), counts.end()), 500);
 }
 
 TEST(TrainingPair, PassesOverWalksWithoutAPair) {
   Walks walks;
   walks.length = 3;
-  walks.nodes = {4, Walks::kEnd, Walks::kEnd, 7, 9, Walks::kEnd};
-  for (std::uint64_t t = 0; t < 50; ++t) {
-    const auto [u, v] = training_pair(walks, 5, 1, t);
-    EXPECT_EQ(u + v, 16U);
+  walks.nodes = {4, Walks::kEnd, Walks::kEnd, 7, 9, Walks::kEnd, 3, 3, 3};
+  for (const bool balanced : {false, true}) {
+    for (std::uint64_t t = 0; t < 50; ++t) {
+      const auto [u, v] = training_pair(walks, 5, balanced, 1, t);
+      EXPECT_EQ(u + v, 16U);
+    }
   }
 }
 
@@ -107,7 +211,7 @@ double distance_from_twin(const Config& config) {
   const Lesson lesson(config);
   PlainCortex plain(lesson.config, newborn_cortex(lesson.config));
   for (std::uint64_t t = 0; t < config.training.presentations; ++t) {
-    const auto [u, v] = training_pair(lesson.walks, config.walks.window, config.seed, t);
+    const auto [u, v] = training_pair(lesson.walks, config.walks.window, config.training.balanced, config.seed, t);
     const double m = std::min(config.ppmi.modulator_clip, static_cast<double>(lesson.ppmi.at(u, v)));
     plain.present(lesson.l4.code(v), lesson.eligibility.row_columns(v), lesson.eligibility.row_values(v), m);
   }
@@ -123,6 +227,10 @@ TEST(Training, InBlocksOfOneEqualsThePlainOnlineRules) {
   config.plasticity.anti_ce_rate = 0.01;
   config.plasticity.firing_average_rate = 0.02;
   config.l23.lateral_gain = 0.5;
+  config.l23.identity_gain = 1.0;
+  config.training.balanced = false;
+  EXPECT_LT(distance_from_twin(config), 1e-4);
+  config.training.balanced = true;
   EXPECT_LT(distance_from_twin(config), 1e-4);
   config.plasticity.rate_is_trace = false;
   config.l23.identity_gain = 0.3;

@@ -130,34 +130,34 @@ std::vector<std::byte> shape_of(std::uint64_t nodes, const std::vector<std::uint
 }
 
 TEST(ModelFile, RefusesDimensionsThatLie) {
-  // The truth is: 2 nodes, rank 2, 1 region, 4 inputs, 2 of them class inputs, 3 columns of 2 cells, 3 L5a neurons.
+  // The truth is: 2 nodes, rank 2, 1 region, 4 inputs, 3 columns of 2 cells, 3 L5a neurons.
   const auto refusal = [](std::uint64_t nodes, const std::vector<std::uint32_t>& sizes) {
     return refusal_with("shape", shape_of(nodes, sizes));
   };
   constexpr std::uint32_t kMost = ~0U;
-  EXPECT_THAT(refusal(3, {2, 1, 4, 2, 3, 2, 3, 0}), HasSubstr("section 'coordinates' has 16 bytes, not 24"));
-  EXPECT_THAT(refusal(std::uint64_t{1} << 62U, {2, 1, 4, 2, 3, 2, 3, 0}), HasSubstr("more than 32 bits"));
-  EXPECT_THAT(refusal(2, {1, 1, 4, 2, 3, 2, 3, 0}), HasSubstr("section 'coordinates' has 16 bytes, not 8"));
-  EXPECT_THAT(refusal(2, {0, 1, 4, 2, 3, 2, 3, 0}), HasSubstr("section 'coordinates' cannot be"));
-  EXPECT_THAT(refusal(2, {kMost, 1, 4, 2, 3, 2, 3, 0}), HasSubstr("section 'coordinates' has 16 bytes"));
-  EXPECT_THAT(refusal(2, {2, kMost, 4, 2, 3, 2, 3, 0}), HasSubstr("section 'centroids' has 8 bytes"));
-  EXPECT_THAT(refusal(2, {2, 0, 4, 2, 3, 2, 3, 0}), HasSubstr("section 'centroids' cannot be"));
-  for (const auto& sizes : std::vector<std::vector<std::uint32_t>>{{2, 1, 5, 2, 3, 2, 3, 0},
-                                                                   {2, 1, 4, 3, 3, 2, 3, 0},
-                                                                   {2, 1, 4, 2, kMost, 2, 3, 0},
-                                                                   {2, 1, 4, 2, 3, kMost, 3, 0},
-                                                                   {2, 1, 4, 2, 3, 2, 4, 0}}) {
+  EXPECT_THAT(refusal(3, {2, 1, 4, 3, 2, 3}), HasSubstr("section 'coordinates' has 16 bytes, not 24"));
+  EXPECT_THAT(refusal(std::uint64_t{1} << 62U, {2, 1, 4, 3, 2, 3}), HasSubstr("more than 32 bits"));
+  EXPECT_THAT(refusal(2, {1, 1, 4, 3, 2, 3}), HasSubstr("section 'coordinates' has 16 bytes, not 8"));
+  EXPECT_THAT(refusal(2, {0, 1, 4, 3, 2, 3}), HasSubstr("section 'coordinates' cannot be"));
+  EXPECT_THAT(refusal(2, {kMost, 1, 4, 3, 2, 3}), HasSubstr("section 'coordinates' has 16 bytes"));
+  EXPECT_THAT(refusal(2, {2, kMost, 4, 3, 2, 3}), HasSubstr("section 'centroids' has 8 bytes"));
+  EXPECT_THAT(refusal(2, {2, 0, 4, 3, 2, 3}), HasSubstr("section 'centroids' cannot be"));
+  for (const auto& sizes : std::vector<std::vector<std::uint32_t>>{{2, 1, 5, 3, 2, 3},
+                                                                   {2, 1, 4, kMost, 2, 3},
+                                                                   {2, 1, 4, 3, kMost, 3},
+                                                                   {2, 1, 4, 3, 2, 4},
+                                                                   {2, 1, 0, 0, 0, 0}}) {
     EXPECT_THAT(refusal(2, sizes), HasSubstr("its shape and its config disagree"));
   }
-  EXPECT_THAT(refusal(2, {2, 1, 4, 2, 3, 2, 3, 9}), HasSubstr("something unknown"));
-  EXPECT_THAT(refusal(2, {2, 1}), HasSubstr("its shape has 16 bytes, not 40"));
+  EXPECT_THAT(refusal(2, {2, 1}), HasSubstr("its shape has 16 bytes, not 32"));
+  EXPECT_THAT(refusal(2, {2, 1, 4, 3, 2, 3, 9}), HasSubstr("its shape has 36 bytes, not 32"));
 }
 
 TEST(ModelFile, RefusesDimensionsWhoseProductOverflows) {
   // 2^31 nodes of rank 2^31 in floats are 2^64 bytes, which 64 bits take for none.
-  EXPECT_THAT(refusal_with("shape", shape_of(1ULL << 31U, {1U << 31U, 1, 4, 2, 3, 2, 3, 0})),
+  EXPECT_THAT(refusal_with("shape", shape_of(1ULL << 31U, {1U << 31U, 1, 4, 3, 2, 3})),
               HasSubstr("section 'coordinates' cannot be 2147483648 × 2147483648"));
-  EXPECT_THAT(refusal_with("shape", shape_of((1ULL << 32U) - 1, {~0U, 1, 4, 2, 3, 2, 3, 0})),
+  EXPECT_THAT(refusal_with("shape", shape_of((1ULL << 32U) - 1, {~0U, 1, 4, 3, 2, 3})),
               HasSubstr("section 'coordinates' cannot be"));
 }
 

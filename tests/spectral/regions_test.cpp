@@ -3,7 +3,9 @@
 #include <gmock/gmock.h>
 #include <gtest/gtest.h>
 
+#include <algorithm>
 #include <cmath>
+#include <numeric>
 #include <set>
 #include <string>
 
@@ -25,6 +27,7 @@ SpectralConfig make_config(std::uint32_t regions, std::uint32_t iterations = 20)
   SpectralConfig config;
   config.regions = regions;
   config.kmeans_iterations = iterations;
+  config.minimum_region = 0;
   return config;
 }
 
@@ -89,6 +92,100 @@ TEST(Regions, RestWhenEveryNodeIsNearestToTheMeanOfItsRegion) {
   }
 }
 
+/// The nodes of each region.
+std::vector<std::size_t> sizes_of(const Regions& regions) {
+  std::vector<std::size_t> sizes(static_cast<std::size_t>(regions.centroids.rows()), 0);
+  for (const std::uint32_t r : regions.region) {
+    ++sizes[r];
+  }
+  return sizes;
+}
+
+/// 196 rows around three axes, and four far from all of them around the fourth.
+RowMatrix with_a_far_blob() {
+  RowMatrix x = RowMatrix::Zero(200, 4);
+  x.leftCols(3) = blobs(200, 3, 0.05);
+  for (Eigen::Index i = 196; i < 200; ++i) {
+    x.row(i).setZero();
+    x(i, 3) = 1.0F;
+    x(i, i % 3) = 0.01F;
+    x.row(i).normalize();
+  }
+  return x;
+}
+
+TEST(Regions, OfAFewNodesFarAwayAreKeptWhereNoMinimumIsAskedFor) {
+  const RowMatrix x = with_a_far_blob();
+  for (const std::uint64_t seed : {1U, 2U, 3U, 4U, 5U, 6U, 7U, 8U}) {
+    const Regions regions = partition(x, make_config(4), seed, {});
+    EXPECT_EQ(sizes_of(regions)[regions.region[199]], 4U) << seed;
+    EXPECT_GT(regions.centroids(regions.region[199], 3), 0.99F);
+  }
+}
+
+TEST(Regions, OfFewerNodesThanTheMinimumAreMovedIntoTheLargest) {
+  const RowMatrix x = with_a_far_blob();
+  for (const std::uint64_t seed : {1U, 2U, 3U, 4U, 5U, 6U, 7U, 8U}) {
+    SpectralConfig config = make_config(4);
+    config.minimum_region = 4;  // the far blob has just as many
+    const Regions just = partition(x, config, seed, {});
+    EXPECT_EQ(sizes_of(just)[just.region[199]], 4U) << seed;
+    config.minimum_region = 10;
+    const Regions regions = partition(x, config, seed, {});
+    const std::vector<std::size_t> sizes = sizes_of(regions);
+    EXPECT_EQ(sizes.size(), 4U);
+    EXPECT_GE(*std::min_element(sizes.begin(), sizes.end()), 10U) << seed;
+    EXPECT_LT(regions.centroids(regions.region[199], 3), 0.9F) << seed;  // among others, not at its own axis
+    for (Eigen::Index r = 0; r < 4; ++r) {
+      EXPECT_NEAR(wide(regions.centroids.row(r).norm()), 1.0, 1e-5);
+    }
+  }
+}
+
+TEST(Regions, HoldTheirMinimumWhereTheNodesAreSpreadUnevenly) {
+  // 2,000 nodes around 40 axes: one half of them around the first four, the other half thinly around the rest.
+  RowMatrix x = blobs(2000, 40, 0.12);
+  for (Eigen::Index i = 0; i < 1000; ++i) {
+    x.row(i) *= 0.3F;
+    x(i, i % 4) += 1.0F;
+    x.row(i).normalize();
+  }
+  SpectralConfig config = make_config(80);
+  const std::vector<std::size_t> plain = sizes_of(partition(x, config, 1, {}));
+  EXPECT_LT(*std::min_element(plain.begin(), plain.end()), 6U);
+  config.minimum_region = 6;
+  const std::vector<std::size_t> repaired = sizes_of(partition(x, config, 1, {}));
+  EXPECT_EQ(std::accumulate(repaired.begin(), repaired.end(), std::size_t{0}), 2000U);
+  EXPECT_GE(*std::min_element(repaired.begin(), repaired.end()), 6U);
+}
+
+TEST(Regions, AskForNoMoreThanHalfTheMeanSize) {
+  // 24 nodes at 6 places: a minimum of 100 counts as 24 / (2 · 6) = 2, which the six places have.
+  SpectralConfig config = make_config(6);
+  const RowMatrix x = blobs(24, 6, 0.01);
+  const Regions plain = partition(x, config, 1, {});
+  config.minimum_region = 100;
+  EXPECT_EQ(partition(x, config, 1, {}).region, plain.region);
+}
+
+TEST(Regions, CopeWithAMinimumWhereManyNodesAreOneAndTheSame) {
+  // 800 rows at two places and 100 regions: 98 cannot have any node, however often they are moved.
+  RowMatrix x = RowMatrix::Zero(800, 2);
+  for (Eigen::Index i = 0; i < 800; ++i) {
+    x(i, i < 400 ? 0 : 1) = 1.0F;
+  }
+  SpectralConfig config = make_config(100);
+  config.minimum_region = 8;
+  const Regions regions = partition(x, config, 1, {});
+  EXPECT_EQ(regions.centroids.rows(), 100);
+  EXPECT_TRUE(regions.centroids.allFinite());
+  for (std::size_t i = 0; i < 800; ++i) {
+    ASSERT_LT(regions.region[i], 100U);
+    EXPECT_EQ(regions.region[i], regions.region[i < 400 ? 0 : 799]);
+  }
+  EXPECT_NE(regions.region[0], regions.region[799]);
+}
+
 TEST(Regions, AreClampedToTheNodesWithCoordinatesAndSaySo) {
   RowMatrix x = blobs(5, 5, 0.0);
   x.row(3).setZero();
@@ -119,11 +216,15 @@ TEST(Regions, CopeWithMoreRegionsThanDifferentRows) {
 
 TEST(Regions, AreTheSameBytesAtAnyThreadCountAndOthersForAnotherSeed) {
   const RowMatrix x = blobs(3000, 8, 0.5);
-  const Regions one = partition(x, make_config(40), 1, {});
-  const Regions four = partition(x, make_config(40), 1, {4, nullptr});
-  EXPECT_EQ(one.region, four.region);
-  EXPECT_TRUE(one.centroids == four.centroids);
-  EXPECT_NE(one.region, partition(x, make_config(40), 2, {}).region);
+  SpectralConfig config = make_config(40);
+  for (const std::uint32_t minimum : {0U, 60U}) {
+    config.minimum_region = minimum;
+    const Regions one = partition(x, config, 1, {});
+    const Regions four = partition(x, config, 1, {4, nullptr});
+    EXPECT_EQ(one.region, four.region);
+    EXPECT_TRUE(one.centroids == four.centroids);
+    EXPECT_NE(one.region, partition(x, config, 2, {}).region);
+  }
 }
 
 }  // namespace
