@@ -75,13 +75,15 @@ class Reader {
         }
       }
     }
-    const auto topographic = static_cast<float>(config_.readout.topographic_gain);
+    // Without learned weights the own columns are all there is, whatever their gain.
+    const auto topographic = config_.plasticity.outstar ? static_cast<float>(config_.readout.topographic_gain) : 1.0F;
     for (std::size_t rank = config_.readout.teacher_skips; rank < activity_.columns.size(); ++rank) {
       drive_[activity_.columns[rank] % state_.l5a_size] += topographic * grades_[rank];
     }
     if (round > 0) {
       // A silent neuron can be drawn too, so that even equal drives end in different codes.
-      const float floor = 1e-3F * *std::max_element(drive_.begin(), drive_.end());
+      const float largest = *std::max_element(drive_.begin(), drive_.end());
+      const float floor = largest > 0.0F ? 1e-3F * largest : 1.0F;
       for (std::size_t j = 0; j < drive_.size(); ++j) {
         const double noise = config_.readout.tie_break * round * tie_.normal(node, std::uint64_t{round} * drive_.size() + j);
         drive_[j] = (drive_[j] + floor) * static_cast<float>(1.0 + noise);

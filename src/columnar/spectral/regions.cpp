@@ -124,6 +124,9 @@ bool move_small_regions(const RowMatrix& x, const std::vector<std::uint32_t>& ne
       continue;
     }
     const auto largest = static_cast<std::size_t>(std::max_element(weight.begin(), weight.end()) - weight.begin());
+    if (weight[largest] == 0) {  // where many rows are one and the same, there is nothing left to share
+      break;
+    }
     centroids.row(static_cast<Eigen::Index>(r)) = x.row(members[largest][random.below(members[largest].size(), round, r)]);
     weight[largest] /= 2;
     moved = true;
