@@ -82,8 +82,9 @@ class PlainCortex {
           mean += rate / config_.l23.cells_per_column;
         }
         for (std::uint32_t k = 0; k < config_.l23.cells_per_column; ++k) {
-          thresholds_[c][k] = std::clamp(thresholds_[c][k] + rules.intrinsic_rate * (rates_[c][k] - mean),
-                                         config_.l23.minimum_threshold, config_.l23.maximum_threshold);
+          thresholds_[c][k] =
+              std::clamp(thresholds_[c][k] + rules.intrinsic_rate / rules.intrinsic_interval * (rates_[c][k] - mean),
+                         config_.l23.minimum_threshold, config_.l23.maximum_threshold);
         }
       }
     }

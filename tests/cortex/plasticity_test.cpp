@@ -69,6 +69,7 @@ TEST(Bcm, WeakensBelowTheSlidingThreshold) {
 
 TEST(Bcm, LearnsNothingFromAPairWithoutInformationButItsThresholdSlides) {
   Cortex c;
+  c.rules.bcm_threshold_rate = 0.01;
   const auto before = c.state.weights;
   apply_bcm(c.state, c.rules, kInputs, 1, 0, 0.5F, 0.0F);
   EXPECT_EQ(c.state.weights, before);
@@ -151,22 +152,37 @@ TEST(Lateral, TendsToMinusTheChanceOfWinningTogether) {
 
 TEST(Intrinsic, RaisesTheThresholdOfCellsBusierThanTheirColumnWorkedByHand) {
   Cortex c;
-  c.rules.intrinsic_rate = 0.5;
+  c.rules.intrinsic_rate = 1.0;
+  c.rules.intrinsic_interval = 4;
   c.state.rates[c.state.cell_index(1, 0)] = 0.3F;
   c.state.rates[c.state.cell_index(1, 1)] = 0.1F;
-  apply_intrinsic(c.state, c.rules, {});
-  EXPECT_FLOAT_EQ(c.state.thresholds[c.state.cell_index(1, 0)], 2.6F);  // 2.55 + .5 · (.3 - .2)
+  apply_intrinsic(c.state, c.rules, {}, 2);
+  EXPECT_FLOAT_EQ(c.state.thresholds[c.state.cell_index(1, 0)], 2.6F);  // 2.55 + 1 · 2/4 · (.3 - .2)
   EXPECT_FLOAT_EQ(c.state.thresholds[c.state.cell_index(1, 1)], 2.5F);
   EXPECT_FLOAT_EQ(c.state.thresholds[c.state.cell_index(0, 0)], 2.55F);
 }
 
 TEST(Intrinsic, KeepsThresholdsInTheirBounds) {
   Cortex c;
-  c.rules.intrinsic_rate = 1000.0;
+  c.rules.intrinsic_rate = 1e6;
   c.state.rates[c.state.cell_index(1, 0)] = 0.3F;
-  apply_intrinsic(c.state, c.rules, {});
+  apply_intrinsic(c.state, c.rules, {}, 1);
   EXPECT_EQ(c.state.thresholds[c.state.cell_index(1, 0)], 10.0F);
   EXPECT_EQ(c.state.thresholds[c.state.cell_index(1, 1)], 0.6F);
+}
+
+TEST(SilentCells, WakeByATenthWhereTheirColumnWonAsOftenAsItHasCells) {
+  Cortex c;
+  std::vector<std::uint32_t> spikes(static_cast<std::size_t>(c.state.columns) * c.state.cells, 1);
+  const std::uint32_t cells = c.state.cells;
+  spikes[cells] = 0;  // column 1: cell 0 is silent, the others make up for it
+  spikes[cells + 1] = cells;
+  EXPECT_EQ(wake_silent_cells(c.state, {}, spikes), 1U);
+  EXPECT_FLOAT_EQ(c.state.thresholds[c.state.cell_index(1, 0)], 2.295F);  // .9 · 2.55
+  EXPECT_FLOAT_EQ(c.state.thresholds[c.state.cell_index(1, 1)], 2.55F);
+  spikes[cells + 1] = 0;  // now the column won too seldom for all its cells
+  std::fill(spikes.begin() + cells, spikes.begin() + 2 * cells, 0U);
+  EXPECT_EQ(wake_silent_cells(c.state, {}, spikes), 0U);
 }
 
 TEST(FiringAverage, FadesBySpikesMissedAndGrowsBySpikesCounted) {
