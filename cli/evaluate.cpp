@@ -169,7 +169,8 @@ CLI::App* add_measure(CLI::App& evaluate, const std::string& name, const std::st
 }  // namespace
 
 void add_evaluate(CLI::App& app) {
-  CLI::App* evaluate = app.add_subcommand("evaluate", "Measure codes: classify, health, geometry");
+  CLI::App* evaluate =
+      app.add_subcommand("evaluate", "Measure codes: classify, health, geometry; and the rules: learning");
   evaluate->require_subcommand(1, 1);
 
   const auto classification = std::make_shared<EvaluateArguments>();
@@ -196,6 +197,8 @@ void add_evaluate(CLI::App& app) {
   geometry->add_flag("--directed", shape->directed, "Its edges lead from u to v only");
   geometry->add_option("--seed", shape->seed, "Of the sample of pairs")->type_name("N")->default_str("1");
   geometry->callback([shape] { run_geometry(*shape); });
+
+  add_learning(*evaluate);
 }
 
 }  // namespace columnar::cli
