@@ -1,0 +1,30 @@
+#include <fmt/format.h>
+
+#include <algorithm>
+
+#include "columnar/core/error.hpp"
+#include "columnar/evaluate/health.hpp"
+#include "columnar/model/embedder.hpp"
+#include "columnar/sdr/sdr_check.hpp"
+#include "quality/quality.hpp"
+
+namespace columnar::bench {
+
+Run run_columnar(const Graph& graph, const Config& config) {
+  Embedder embedder(config);
+  Run run;
+  run.table = embedder.fit(graph, {1, nullptr});
+  check_codes(run.table, "columnar", ErrorCode::kInput);
+  const Uniqueness unique = code_health(run.table).unique;
+  if (config.readout.tie_break_rounds > 0 && unique.codes != run.table.size()) {
+    throw Error(ErrorCode::kInput, fmt::format("columnar: seed {}: {} different codes for {} nodes", config.seed,
+                                               unique.codes, run.table.size()));
+  }
+  for (const StageCost& stage : embedder.report().stages) {
+    run.seconds += stage.seconds;
+    run.peak_bytes = std::max(run.peak_bytes, stage.peak_bytes);
+  }
+  return run;
+}
+
+}  // namespace columnar::bench

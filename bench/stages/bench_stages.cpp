@@ -1,0 +1,211 @@
+// The kernels that most of an embedding's time goes to, on a generated graph of 20,000 nodes and one thread, each
+// beside its plain twin. The answers are checked before anything is timed.
+
+#include <benchmark/benchmark.h>
+#include <fmt/format.h>
+#include <malloc.h>
+
+#include <algorithm>
+#include <cmath>
+#include <cstdio>
+#include <stdexcept>
+
+#include "columnar/graph/generators.hpp"
+#include "columnar/ppmi/ppmi.hpp"
+#include "columnar/spectral/regions.hpp"
+#include "columnar/spectral/spectrum.hpp"
+#include "stages/plain_twins.hpp"
+
+namespace columnar::bench {
+namespace {
+
+constexpr NodeIndex kNodes = 20'000;
+constexpr std::size_t kChecked = 500;  ///< nodes whose drives and rankings are compared with the plain twins
+
+/// Everything that the stages before the measured one make.
+struct Stages {
+  Config config;
+  Graph graph = planted_communities(kNodes, 10, 10.0, 0.2, 1).graph;
+  Walks walks = sample_walks(graph, config.walks, config.seed, {});
+  L4Codes l4 = encode_l4(graph, config.l4, config.seed, {});
+  CortexState cortex = newborn_cortex(config);
+  Eligibility eligibility;
+  std::uint32_t ranks = config.l23.active_columns + config.readout.l5a_active;
+
+  Stages() {
+    SpectralConfig rough = config.spectral;  // how eligibility falls off matters here, not how good the regions are
+    rough.rank = 32;
+    rough.power_iterations = 1;
+    rough.kmeans_iterations = 5;
+    const Ppmi ppmi = build_ppmi(count_pairs(walks, kNodes, config.walks.window, {}), {});
+    const RowMatrix coordinates = embed_spectrum(ppmi, rough, config.ppmi.spectral_clip, config.seed, {}).coordinates;
+    const Regions regions = partition(coordinates, rough, config.seed, {});
+    eligibility =
+        build_eligibility(coordinates, regions.centroids, config.eligibility, config.l23.columns, config.seed, {});
+  }
+  [[nodiscard]] Stimulus stimulus(std::size_t node) const { return stimulus_of(node, l4, eligibility); }
+};
+
+const Stages& stages() {
+  static const Stages made;
+  return made;
+}
+
+void require(bool right, const char* what) {
+  if (!right) {
+    throw std::runtime_error(fmt::format("wrong answer: {}", what));
+  }
+}
+
+void check_walks(const Stages& s) {
+  require(s.walks.count() == std::size_t{kNodes} * s.config.walks.walks_per_node, "the number of walks");
+  for (std::size_t w = 0; w < s.walks.count(); ++w) {
+    const auto walk = s.walks.walk(w);
+    require(walk.size() == s.config.walks.walk_length, "a walk ended in a graph without dead ends");
+    require(walk[0] == w / s.config.walks.walks_per_node, "a walk begins at another node");
+    for (std::size_t i = 1; i < walk.size(); ++i) {
+      const auto row = s.graph.neighbours(walk[i - 1]);
+      require(std::binary_search(row.begin(), row.end(), walk[i]), "a walk took a step where there is no edge");
+    }
+  }
+}
+
+void check_pairs(const Stages& s) {
+  const PairCounts counts = count_pairs(s.walks, kNodes, s.config.walks.window, {});
+  const PairTable plain = plain_pairs(s.walks, s.config.walks.window);
+  require(counts.columns.size() == 2 * plain.size(), "the number of distinct pairs");
+  for (NodeIndex u = 0; u < kNodes; ++u) {
+    for (std::uint64_t i = counts.offsets[u]; i < counts.offsets[u + 1]; ++i) {
+      const NodeIndex v = counts.columns[i];
+      const auto found = plain.find((std::uint64_t{std::min(u, v)} << 32U) | std::max(u, v));
+      require(found != plain.end() && found->second == counts.counts[i], "the count of a pair");
+    }
+  }
+}
+
+void check_columns(const Stages& s) {
+  std::vector<float> drive(s.cortex.lanes);
+  ColumnCompetition competition(s.cortex, s.config.l23, s.ranks);
+  Activity activity;
+  for (std::size_t node = 0; node < kChecked; ++node) {
+    const Stimulus stimulus = s.stimulus(node);
+    const std::uint32_t column = stimulus.columns[node % stimulus.columns.size()];
+    column_drive(s.cortex, s.config.l23, stimulus, column, drive.data());
+    const std::vector<double> plain = plain_drive(s.cortex, s.config.l23, stimulus, column);
+    for (std::size_t cell = 0; cell < plain.size(); ++cell) {
+      require(std::abs(static_cast<double>(drive[cell]) - plain[cell]) <= 1e-5 * plain[cell], "the drive of a cell");
+    }
+    competition.run(stimulus, activity);
+    require(activity.columns == plain_ranking(s.cortex, s.config.l23, stimulus, s.ranks), "the ranking of columns");
+  }
+}
+
+void bm_walks(benchmark::State& state) {
+  const Stages& s = stages();
+  for (auto _ : state) {
+    benchmark::DoNotOptimize(sample_walks(s.graph, s.config.walks, s.config.seed, {}));
+  }
+  state.SetItemsProcessed(state.iterations() * static_cast<std::int64_t>(s.walks.nodes.size()));
+}
+BENCHMARK(bm_walks)->Name("walks")->Unit(benchmark::kMillisecond);
+
+void bm_pairs(benchmark::State& state) {
+  const Stages& s = stages();
+  std::uint64_t pairs = 0;
+  for (auto _ : state) {
+    const PairCounts counts = count_pairs(s.walks, kNodes, s.config.walks.window, {});
+    pairs = counts.total;
+    benchmark::DoNotOptimize(counts.counts.data());
+  }
+  state.SetItemsProcessed(state.iterations() * static_cast<std::int64_t>(pairs));
+}
+BENCHMARK(bm_pairs)->Name("pairs")->Unit(benchmark::kMillisecond);
+
+void bm_pairs_plain(benchmark::State& state) {
+  const Stages& s = stages();
+  std::uint64_t pairs = 0;
+  for (auto _ : state) {
+    const PairTable table = plain_pairs(s.walks, s.config.walks.window);
+    pairs = 0;
+    for (const auto& [pair, count] : table) {
+      pairs += count;
+    }
+  }
+  malloc_trim(0);  // the millions of small pieces just freed would be sorted at the cost of the next benchmark
+  state.SetItemsProcessed(state.iterations() * static_cast<std::int64_t>(pairs));
+}
+BENCHMARK(bm_pairs_plain)->Name("pairs, plain: hash table")->Unit(benchmark::kMillisecond)->Iterations(1);
+
+void bm_drive(benchmark::State& state) {
+  const Stages& s = stages();
+  std::vector<float> drive(s.cortex.lanes);
+  std::size_t node = 0;
+  for (auto _ : state) {
+    const Stimulus stimulus = s.stimulus(node);
+    column_drive(s.cortex, s.config.l23, stimulus, stimulus.columns[0], drive.data());
+    benchmark::DoNotOptimize(drive.data());
+    node = (node + 1) % kNodes;
+  }
+  state.SetItemsProcessed(state.iterations());
+}
+BENCHMARK(bm_drive)->Name("column_drive");
+
+void bm_drive_plain(benchmark::State& state) {
+  const Stages& s = stages();
+  std::size_t node = 0;
+  for (auto _ : state) {
+    const Stimulus stimulus = s.stimulus(node);
+    benchmark::DoNotOptimize(plain_drive(s.cortex, s.config.l23, stimulus, stimulus.columns[0]));
+    node = (node + 1) % kNodes;
+  }
+  state.SetItemsProcessed(state.iterations());
+}
+BENCHMARK(bm_drive_plain)->Name("column_drive, plain: cell by cell");
+
+/// range(0): how many ranks are asked for, the winners alone while learning, with the runner-ups in the readout.
+void bm_competition(benchmark::State& state) {
+  const Stages& s = stages();
+  ColumnCompetition competition(s.cortex, s.config.l23, static_cast<std::uint32_t>(state.range(0)));
+  Activity activity;
+  std::size_t node = 0;
+  for (auto _ : state) {
+    competition.run(s.stimulus(node), activity);
+    benchmark::DoNotOptimize(activity.columns.data());
+    node = (node + 1) % kNodes;
+  }
+  state.SetItemsProcessed(state.iterations());
+}
+BENCHMARK(bm_competition)->Name("competition")->Arg(8)->Arg(28);
+
+void bm_competition_plain(benchmark::State& state) {
+  const Stages& s = stages();
+  std::size_t node = 0;
+  for (auto _ : state) {
+    benchmark::DoNotOptimize(
+        plain_ranking(s.cortex, s.config.l23, s.stimulus(node), static_cast<std::uint32_t>(state.range(0))));
+    node = (node + 1) % kNodes;
+  }
+  state.SetItemsProcessed(state.iterations());
+}
+BENCHMARK(bm_competition_plain)->Name("competition, plain: every candidate")->Arg(8)->Arg(28);
+
+}  // namespace
+}  // namespace columnar::bench
+
+int main(int argc, char** argv) {
+  benchmark::Initialize(&argc, argv);
+  if (benchmark::ReportUnrecognizedArguments(argc, argv)) {
+    return 1;
+  }
+  try {
+    columnar::bench::check_walks(columnar::bench::stages());
+    columnar::bench::check_pairs(columnar::bench::stages());
+    columnar::bench::check_columns(columnar::bench::stages());
+  } catch (const std::exception& error) {
+    fmt::print(stderr, "bench_stages: {}\n", error.what());
+    return 1;
+  }
+  benchmark::RunSpecifiedBenchmarks();
+  benchmark::Shutdown();
+  return 0;
+}
