@@ -187,7 +187,7 @@ void bm_competition_plain(benchmark::State& state) {
   }
   state.SetItemsProcessed(state.iterations());
 }
-BENCHMARK(bm_competition_plain)->Name("competition, plain: every candidate")->Arg(8)->Arg(28);
+BENCHMARK(bm_competition_plain)->Name("competition, plain: full sort")->Arg(8)->Arg(28);
 
 }  // namespace
 }  // namespace columnar::bench

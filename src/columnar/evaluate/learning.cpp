@@ -285,6 +285,7 @@ std::span<const LearningMeasure> learning_measures() noexcept { return kMeasures
 
 MeanSd over_seeds(const LearningRow& row, const LearningMeasure& measure) {
   std::vector<double> values;
+  values.reserve(row.trials.size());
   for (const LearningTrial& trial : row.trials) {
     values.push_back(trial.*measure.value);
   }
