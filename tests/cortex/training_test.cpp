@@ -137,8 +137,8 @@ Walks directed_path() {
 }
 
 TEST(TrainingStream, AsPrintedOnADirectedPathWorkedByHand) {
-  // Window 2: the walk of three has two partners at each of its places, each drawn with 1/2 · 1/3 · 1/4; the walk of two
-  // has one at each, drawn with 1/2 · 1/2 · 1/4. Nodes 0, 1, 2: 4/48, 4/48 + 3/48, 4/48 + 3/48, and 18/48 in all.
+  // Window 2: the walk of three has two partners at each of its places, each drawn with 1/2 · 1/3 · 1/4; the walk of
+  // two has one at each, drawn with 1/2 · 1/2 · 1/4. Nodes 0, 1, 2: 4/48, 4/48 + 3/48, 4/48 + 3/48, and 18/48 in all.
   const std::vector<int> counts = Stream(directed_path(), 3, 2, false).shown(36'000);
   EXPECT_NEAR(counts[0], 8000, 5 * 79);
   EXPECT_NEAR(counts[1], 14'000, 5 * 93);

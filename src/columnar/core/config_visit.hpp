@@ -30,7 +30,8 @@ void visit_fields(AnyConfig& config, const Visit& visit) {
 
   const auto spectral = in("Spectral regions");
   spectral("rank", config.spectral.rank, "dimensions of the truncated SVD (k)");
-  spectral("spectrum_power", config.spectral.spectrum_power, "coordinates are U times the singular values to this power");
+  spectral("spectrum_power", config.spectral.spectrum_power,
+           "coordinates are U times the singular values to this power");
   spectral("power_iterations", config.spectral.power_iterations, "subspace iterations of the randomised SVD");
   spectral("oversampling", config.spectral.oversampling, "extra dimensions of the randomised SVD");
   spectral("regions", config.spectral.regions, "k-means regions (R)");
@@ -89,14 +90,13 @@ void visit_fields(AnyConfig& config, const Visit& visit) {
   rules("settling_rounds", config.plasticity.settling_rounds,
         "rounds at the end, at most, in which cells that fire for no node become easier to fire");
   rules("firing_average_rate", config.plasticity.firing_average_rate, "rate of the running firing average");
-  rules("outstar", config.plasticity.outstar, "Outstar readout; off: L5a is the runner-up columns");
+  rules("outstar", config.plasticity.outstar, "Outstar readout; off: L5a follows the ranked columns alone");
   rules("outstar_rate", config.plasticity.outstar_rate, "learning rate of the readout (eta_OF)");
 
   const auto training = in("Training");
   training("presentations", config.training.presentations, "pairs shown to the cortex, at most");
   training("presentations_per_node", config.training.presentations_per_node, "pairs shown a node, at most");
-  training("balanced", config.training.balanced,
-           "show every node alike; off: as often as walks meet it, as printed");
+  training("balanced", config.training.balanced, "show every node alike; off: as often as walks meet it, as printed");
   training("block", config.training.block, "pairs that see the same weights; 1 = strictly online");
   training("outstar_presentations", config.training.outstar_presentations,
            "nodes shown to the readout, at least; always whole passes");

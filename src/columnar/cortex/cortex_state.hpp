@@ -10,10 +10,10 @@ namespace columnar {
 
 /// Everything the cortex learns. Plain arrays, so that a model file is these arrays and nothing else.
 struct CortexState {
-  std::uint32_t inputs = 0;    ///< L4 neurons
+  std::uint32_t inputs = 0;  ///< L4 neurons
   std::uint32_t columns = 0;
-  std::uint32_t cells = 0;     ///< a column
-  std::uint32_t lanes = 0;     ///< cells rounded up to whole vectors; the rest stays zero
+  std::uint32_t cells = 0;  ///< a column
+  std::uint32_t lanes = 0;  ///< cells rounded up to whole vectors; the rest stays zero
   std::uint32_t l5a_size = 0;
 
   std::vector<float> weights;      ///< W, [column][input][lane]
@@ -35,7 +35,8 @@ struct CortexState {
   }
 };
 
-/// A newborn cortex: weights uniform in [0, 2 · initial_weight), no inhibition, no readout. docs/equations.md#initial-weights
+/// A newborn cortex: weights uniform in [0, 2 · initial_weight), no inhibition, no readout.
+/// docs/equations.md#initial-weights
 [[nodiscard]] CortexState newborn_cortex(const Config& config);
 
 /// Recomputes the sums of incoming weights from the weights.

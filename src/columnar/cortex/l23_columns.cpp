@@ -76,9 +76,9 @@ void ColumnCompetition::run(const Stimulus& stimulus, Activity& activity) {
     float* drive = drives_.data() + i * lanes;
     column_drive(state_, config_, stimulus, stimulus.columns[i], drive);
     const float mean = std::accumulate(drive, drive + state_.cells, 0.0F) / static_cast<float>(state_.cells);
-    scores_[i] = stimulus.eligibility[i] * (config_.drive_exponent == 0.5
-                                                ? std::sqrt(mean)
-                                                : std::pow(mean, static_cast<float>(config_.drive_exponent)));
+    scores_[i] =
+        stimulus.eligibility[i] *
+        (config_.drive_exponent == 0.5 ? std::sqrt(mean) : std::pow(mean, static_cast<float>(config_.drive_exponent)));
   }
   if (config_.lateral_gain > 0.0) {
     inhibit(stimulus.columns);

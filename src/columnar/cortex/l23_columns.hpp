@@ -20,7 +20,8 @@ struct Stimulus {
 };
 
 /// What a node brings to L2/3.
-[[nodiscard]] inline Stimulus stimulus_of(std::size_t node, const L4Codes& l4, const Eligibility& eligibility) noexcept {
+[[nodiscard]] inline Stimulus stimulus_of(std::size_t node, const L4Codes& l4,
+                                          const Eligibility& eligibility) noexcept {
   const auto code = l4.code(node);
   return {code.first(l4.class_active), code.subspan(l4.class_active), eligibility.row_columns(node),
           eligibility.row_values(node)};

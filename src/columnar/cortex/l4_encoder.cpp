@@ -63,8 +63,8 @@ void aggregate(const Graph& graph, const Signal& in, std::size_t width, bool ave
   });
 }
 
-/// Puts the bits that no neighbour sent in a random order below all others: a node with few neighbours then fills up its
-/// code by chance instead of with the first neurons, which all such nodes would share.
+/// Puts the bits that no neighbour sent in a random order below all others: a node with few neighbours then fills up
+/// its code by chance instead of with the first neurons, which all such nodes would share.
 void fill_silence(std::span<float> row, NodeIndex node, const KeyedRandom& random) {
   for (std::size_t bit = 0; bit < row.size(); ++bit) {
     if (row[bit] == 0.0F) {

@@ -24,7 +24,8 @@ struct L4Codes {
 /// The random bits a node throws into its neighbours' class codes: row `node` of R.
 [[nodiscard]] std::vector<std::uint16_t> projection_bits(NodeIndex node, const L4Config& config, std::uint64_t seed);
 
-/// The identity code: `identity_active` distinct bits of `identity_bits`, a hash of the node.    docs/equations.md#l4-identity
+/// The identity code: `identity_active` distinct bits of `identity_bits`, a hash of the node.
+/// docs/equations.md#l4-identity
 [[nodiscard]] std::vector<std::uint16_t> identity_code(NodeIndex node, const L4Config& config, std::uint64_t seed);
 
 /// Class and identity codes of all nodes.                                         docs/equations.md#l4-class

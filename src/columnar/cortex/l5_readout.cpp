@@ -67,7 +67,8 @@ class Reader {
     if (config_.plasticity.outstar) {
       const float gain = static_cast<float>(config_.readout.readout_gain) / total;
       for (std::size_t rank = 0; rank < activity_.columns.size(); ++rank) {
-        const std::size_t cell = static_cast<std::size_t>(activity_.columns[rank]) * state_.cells + activity_.cells[rank];
+        const std::size_t cell =
+            static_cast<std::size_t>(activity_.columns[rank]) * state_.cells + activity_.cells[rank];
         const float* row = by_cell_.data() + cell * state_.l5a_size;
         const float weight = gain * grades_[rank];
         for (std::size_t j = 0; j < drive_.size(); ++j) {
@@ -85,7 +86,8 @@ class Reader {
       const float largest = *std::max_element(drive_.begin(), drive_.end());
       const float floor = largest > 0.0F ? 1e-3F * largest : 1.0F;
       for (std::size_t j = 0; j < drive_.size(); ++j) {
-        const double noise = config_.readout.tie_break * round * tie_.normal(node, std::uint64_t{round} * drive_.size() + j);
+        const double noise =
+            config_.readout.tie_break * round * tie_.normal(node, std::uint64_t{round} * drive_.size() + j);
         drive_[j] = (drive_[j] + floor) * static_cast<float>(1.0 + noise);
       }
     }

@@ -31,6 +31,7 @@ class LifClock {
 
 /// The firing-rate proxy of the BCM rule: r = exp(-(T - t) / τ_r) as printed, a trace read at time T, or
 /// r = exp(-t / τ_r), a latency code; 0 for a silent cell.                              docs/equations.md#rate
-[[nodiscard]] float firing_rate(std::uint32_t spike_step, std::uint32_t steps, double rate_time, bool is_trace) noexcept;
+[[nodiscard]] float firing_rate(std::uint32_t spike_step, std::uint32_t steps, double rate_time,
+                                bool is_trace) noexcept;
 
 }  // namespace columnar

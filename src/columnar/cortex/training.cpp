@@ -28,8 +28,8 @@ struct Response {
 };
 
 /// Applies the rules of one presentation to the columns.
-void learn_from(const Response& shown, std::span<const std::uint16_t> l4, const Config& config,
-                const LifClock& clock, CortexState& state) {
+void learn_from(const Response& shown, std::span<const std::uint16_t> l4, const Config& config, const LifClock& clock,
+                CortexState& state) {
   const PlasticityConfig& rules = config.plasticity;
   const std::size_t winners = std::min<std::size_t>(config.l23.active_columns, shown.activity.columns.size());
   for (std::size_t rank = 0; rank < winners; ++rank) {
@@ -104,8 +104,7 @@ void learn_columns(const Walks& walks, const Ppmi& ppmi, const L4Codes& l4, cons
   const LifClock clock(config.l23.membrane_time, config.l23.time_steps);
   std::vector<Response> block(config.training.block);
   const std::size_t tasks = (block.size() + kPresentationsPerTask - 1) / kPresentationsPerTask;
-  std::vector<ColumnCompetition> competitions(tasks,
-                                              ColumnCompetition(state, config.l23, config.l23.active_columns));
+  std::vector<ColumnCompetition> competitions(tasks, ColumnCompetition(state, config.l23, config.l23.active_columns));
   std::uint64_t blocks_done = 0;
   for (std::uint64_t first = 0; first < total; first += block.size()) {
     const auto size = static_cast<std::size_t>(std::min<std::uint64_t>(block.size(), total - first));
@@ -175,7 +174,8 @@ void learn_readout(const L4Codes& l4, const Eligibility& eligibility, const Conf
         }
       });
       for (std::size_t i = 0; i < size; ++i) {
-        apply_outstar(state, config.plasticity, readout_teacher(activities[i], config), firing_cells(activities[i], state));
+        apply_outstar(state, config.plasticity, readout_teacher(activities[i], config),
+                      firing_cells(activities[i], state));
       }
       context.advance((static_cast<double>(pass) + static_cast<double>(first + size) / static_cast<double>(nodes)) /
                       static_cast<double>(passes));

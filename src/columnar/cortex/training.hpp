@@ -23,8 +23,8 @@ struct Presentation {
 
 /// The pairs the cortex is shown, each a function of its number alone.                 docs/equations.md#training
 ///
-/// As printed, pairs come as often as walks meet them, so hubs are shown most. Balanced, every node that met another more
-/// often than chance is shown alike, each time with another of those.
+/// As printed, pairs come as often as walks meet them, so hubs are shown most. Balanced, every node that met another
+/// more often than chance is shown alike, each time with another of those.
 class TrainingStream {
  public:
   TrainingStream(const Walks& walks, const Ppmi& ppmi, const Config& config);

@@ -83,8 +83,9 @@ Eligibility build_eligibility(const RowMatrix& coordinates, const RowMatrix& cen
     const std::size_t portion_size = std::min(kPortion, nodes - portion);
     parallel_blocks(context.threads, portion_size, kNodesPerBlock, [&](std::size_t begin, std::size_t end) {
       const auto first = static_cast<Eigen::Index>(portion + begin);
-      const RowMatrix weights = node_region_weights(coordinates.middleRows(first, static_cast<Eigen::Index>(end - begin)),
-                                                    centroids, config.nrw_regions, config.nrw_temperature);
+      const RowMatrix weights =
+          node_region_weights(coordinates.middleRows(first, static_cast<Eigen::Index>(end - begin)), centroids,
+                              config.nrw_regions, config.nrw_temperature);
       const RowMatrix block = weights * affinity.transpose();
       std::vector<std::uint32_t> best;
       for (Eigen::Index i = 0; i < block.rows(); ++i) {

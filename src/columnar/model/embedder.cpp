@@ -93,8 +93,8 @@ SdrTable Embedder::fit(const Graph& graph, const RunContext& context) {
   report_ = {};
   StageRunner stage(context, report_);
 
-  const Walks walks = stage(
-      "walks", [&](const RunContext& run) { return sample_walks(graph, config.walks, config.seed, run); });
+  const Walks walks =
+      stage("walks", [&](const RunContext& run) { return sample_walks(graph, config.walks, config.seed, run); });
   const Ppmi ppmi = stage("PPMI", [&](const RunContext& run) {
     PairCounts counts = count_pairs(walks, graph.node_count(), config.walks.window, run);
     report_.pairs = counts.total;

@@ -16,9 +16,9 @@ namespace columnar {
 
 /// What fit did, for the summary.
 struct FitReport {
-  std::vector<StageCost> stages;    ///< in order
-  std::vector<std::string> notes;   ///< e.g. parameters clamped to the size of the graph
-  std::uint64_t pairs = 0;          ///< windowed pairs seen in the walks
+  std::vector<StageCost> stages;   ///< in order
+  std::vector<std::string> notes;  ///< e.g. parameters clamped to the size of the graph
+  std::uint64_t pairs = 0;         ///< windowed pairs seen in the walks
   std::uint64_t distinct_pairs = 0;
   std::uint64_t presentations = 0;  ///< pairs the cortex was trained on
   std::uint64_t tie_breaks = 0;     ///< nodes whose identity had to break a tie with an equal code
@@ -30,7 +30,8 @@ class Embedder {
   /// Throws Error(kConfig) for impossible parameters (validate in config_fields.hpp).
   explicit Embedder(Config config);
 
-  /// Trains on the graph and returns the code of every node (layer kAll). Throws Error(kInput) for a graph without edges.
+  /// Trains on the graph and returns the code of every node (layer kAll). Throws Error(kInput) for a graph without
+  /// edges.
   SdrTable fit(const Graph& graph, const RunContext& context);
 
   /// The model of the last fit.

@@ -60,8 +60,9 @@ class Checker {
     if (regions < 1 || regions > config.spectral.regions) {
       fail(fmt::format("it has {} centroids for {} regions", regions, config.spectral.regions));
     }
-    if (cortex.inputs != config.l4.width() || cortex.columns != config.l23.columns || cortex.cells != config.l23.cells_per_column ||
-        cortex.lanes < cortex.cells || cortex.l5a_size != config.readout.l5a_size) {
+    if (cortex.inputs != config.l4.width() || cortex.columns != config.l23.columns ||
+        cortex.cells != config.l23.cells_per_column || cortex.lanes < cortex.cells ||
+        cortex.l5a_size != config.readout.l5a_size) {
       fail("its cortex has other sizes than its config");
     }
     // No product overflows: validate() bounds each of them.

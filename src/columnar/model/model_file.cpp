@@ -79,8 +79,8 @@ ModelShape read_shape(const SectionedFile& file, const Config& config) {
     fail_input(file, fmt::format("{} nodes are more than 32 bits can count", nodes));
   }
   const ModelShape shape{nodes, field(0), field(1), field(2), field(3), field(4), field(5)};
-  if (shape.inputs != config.l4.width() || shape.columns != config.l23.columns || shape.cells != config.l23.cells_per_column ||
-      shape.l5a_size != config.readout.l5a_size) {
+  if (shape.inputs != config.l4.width() || shape.columns != config.l23.columns ||
+      shape.cells != config.l23.cells_per_column || shape.l5a_size != config.readout.l5a_size) {
     fail_input(file, "its shape and its config disagree");
   }
   return shape;

@@ -108,7 +108,8 @@ void move_centroids(const RowMatrix& x, const std::vector<std::uint32_t>& neares
 }
 
 /// Moves the centroid of every region with fewer than `smallest` rows to a random row of the region that is largest by
-/// then; false if there was none. A column whose region holds fewer nodes than the column has cells could never use them.
+/// then; false if there was none. A column whose region holds fewer nodes than the column has cells could never use
+/// them.
 bool move_small_regions(const RowMatrix& x, const std::vector<std::uint32_t>& nearest, std::size_t smallest,
                         std::uint64_t round, std::uint64_t seed, RowMatrix& centroids) {
   const KeyedRandom random(seed, Purpose::kRegionRepair);
@@ -127,7 +128,8 @@ bool move_small_regions(const RowMatrix& x, const std::vector<std::uint32_t>& ne
     if (weight[largest] == 0) {  // where many rows are one and the same, there is nothing left to share
       break;
     }
-    centroids.row(static_cast<Eigen::Index>(r)) = x.row(members[largest][random.below(members[largest].size(), round, r)]);
+    centroids.row(static_cast<Eigen::Index>(r)) =
+        x.row(members[largest][random.below(members[largest].size(), round, r)]);
     weight[largest] /= 2;
     moved = true;
   }
@@ -164,7 +166,8 @@ Regions partition(const RowMatrix& coordinates, const SpectralConfig& config, st
     context.advance(kSeedingShare + (1.0 - kSeedingShare) * (step + 1.0) / config.kmeans_iterations);
   }
   assign_nearest(x, centroids, nearest, context.threads);
-  const auto smallest = std::min<std::size_t>(config.minimum_region, rows.size() / (2 * static_cast<std::size_t>(count)));
+  const auto smallest =
+      std::min<std::size_t>(config.minimum_region, rows.size() / (2 * static_cast<std::size_t>(count)));
   for (std::uint64_t round = 0; round < kRepairRounds; ++round) {
     if (!move_small_regions(x, nearest, smallest, round, seed, centroids)) {
       break;

@@ -19,6 +19,7 @@ struct Regions {
 
 /// k-means over the unit rows: k-means++ seeding, Lloyd steps until nothing moves or the iterations are spent, then the
 /// centroids to unit length.                                                       docs/equations.md#regions
+/// Regions of fewer than minimum_region nodes are then moved into the largest, as far as that lasts.
 /// The number of regions is clamped to the nodes that have coordinates, with a note. Where none has any (in a small or
 /// complete graph no pair is more common than chance) there is one region, without a direction.
 [[nodiscard]] Regions partition(const RowMatrix& coordinates, const SpectralConfig& config, std::uint64_t seed,

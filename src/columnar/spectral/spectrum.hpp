@@ -18,9 +18,9 @@ struct Spectrum {
 
 /// Truncated SVD of the PPMI matrix, coordinates U·Σ^power, rows to unit length.     docs/equations.md#spectrum
 ///
-/// The matrix is symmetric, so its singular vectors are eigenvectors and its singular values are |eigenvalues|: found by
-/// randomised subspace iteration (Halko, Martinsson and Tropp, 2011) with a Rayleigh–Ritz step at the end. The rank is
-/// clamped to the number of nodes, with a note. Cost: (power_iterations + 2) products of the sparse matrix.
+/// The matrix is symmetric, so its singular vectors are eigenvectors and its singular values are |eigenvalues|: found
+/// by randomised subspace iteration (Halko, Martinsson and Tropp, 2011) with a Rayleigh–Ritz step at the end. The rank
+/// is clamped to the number of nodes, with a note. Cost: (power_iterations + 2) products of the sparse matrix.
 [[nodiscard]] Spectrum embed_spectrum(const Ppmi& ppmi, const SpectralConfig& config, double clip, std::uint64_t seed,
                                       const RunContext& context);
 

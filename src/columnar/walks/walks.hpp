@@ -15,7 +15,7 @@ namespace columnar {
 /// Walk w starts at node w / walks_per_node.
 struct Walks {
   std::uint32_t length = 0;
-  std::vector<NodeIndex> nodes;        ///< walk w occupies nodes[w * length ...]; unused places hold kEnd
+  std::vector<NodeIndex> nodes;  ///< walk w occupies nodes[w * length ...]; unused places hold kEnd
   static constexpr NodeIndex kEnd = ~NodeIndex{0};
 
   [[nodiscard]] std::size_t count() const noexcept { return length == 0 ? 0 : nodes.size() / length; }
@@ -26,8 +26,8 @@ struct Walks {
 /// Second-order biased walks (node2vec's p and q), following edge weights.          docs/equations.md#walks
 ///
 /// From t to v, the next node x is drawn with probability proportional to weight(v,x) · α, where α = 1/p if x = t,
-/// 1 if t and x are linked, 1/q otherwise. Drawn by rejection, so nothing is precomputed that grows with the square of a
-/// hub's degree; memory beyond the walks is one number an edge on weighted graphs, nothing on others.
+/// 1 if t and x are linked, 1/q otherwise. Drawn by rejection, so nothing is precomputed that grows with the square of
+/// a hub's degree; memory beyond the walks is one number an edge on weighted graphs, nothing on others.
 [[nodiscard]] Walks sample_walks(const Graph& graph, const WalkConfig& config, std::uint64_t seed,
                                  const RunContext& context);
 
