@@ -32,7 +32,7 @@ TEST(TopK, GivesNoMoreThanThereAre) {
 TEST(TopK, AgreesWithAFullStableSortOnScoresFullOfTies) {
   const KeyedRandom random(3, Purpose::kProbe);
   for (std::uint64_t round = 0; round < 200; ++round) {
-    std::vector<float> scores(1 + random.below(60, round, 0));
+    std::vector<float> scores(1 + random.below(200, round, 0));
     for (std::size_t i = 0; i < scores.size(); ++i) {
       scores[i] = static_cast<float>(random.below(8, round, i + 1));
     }

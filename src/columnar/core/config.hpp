@@ -97,7 +97,7 @@ struct PlasticityConfig {
 /// How long and in what order the cortex learns.
 struct TrainingConfig {
   std::uint64_t presentations = 250'000;
-  std::uint32_t presentations_per_node = 40;
+  std::uint32_t presentations_per_node = 30;
   bool balanced = true;
   std::uint32_t block = 128;
   std::uint64_t outstar_presentations = 12'500;

@@ -34,10 +34,13 @@ void column_drive(const CortexState& state, const ColumnConfig& config, const St
     const float* weights = state.synapses(column, 0) + lane;
     const Lanes from_class = sum_synapses(weights, state.lanes, stimulus.class_inputs);
     const Lanes from_identity = sum_synapses(weights, state.lanes, stimulus.identity_inputs);
-    for (std::uint32_t k = 0; k < kVector; ++k) {
-      const float normaliser = config.weight_normalisation ? sums[lane + k] : 1.0F;
-      drive[lane + k] = normaliser > 0.0F ? scale * (from_class[k] + gain * from_identity[k]) / normaliser : 0.0F;
+    Lanes result = scale * (from_class + gain * from_identity);
+    if (config.weight_normalisation) {
+      const Lanes normaliser = Eigen::Map<const Lanes>(sums + lane);
+      result = (normaliser > 0.0F).select(result / normaliser, 0.0F);
     }
+    Eigen::Map<Lanes> out(drive + lane);
+    out = result;
   }
 }
 

@@ -1,6 +1,8 @@
 #include "columnar/cortex/plasticity.hpp"
 
+#include <Eigen/Core>
 #include <algorithm>
+#include <array>
 #include <cmath>
 #include <numeric>
 
@@ -10,6 +12,8 @@ namespace {
 constexpr float kMaximumWeight = 1.0F;
 constexpr float kWakingFactor = 0.9F;
 constexpr std::uint32_t kMaximumCells = 64;
+constexpr std::uint32_t kVector = 8;
+using Lanes = Eigen::Array<float, kVector, 1>;
 
 /// Moves one synapse, keeps it in bounds and returns what it really moved by.
 float move_weight(float& weight, float change) noexcept {
@@ -37,7 +41,7 @@ void apply_bcm(CortexState& state, const PlasticityConfig& config, std::span<con
 
 void apply_anti_ce(CortexState& state, const PlasticityConfig& config, std::span<const std::uint16_t> l4,
                    std::uint32_t column, std::uint32_t winner, const float* drive) noexcept {
-  float change[kMaximumCells] = {};  // NOLINT: a register
+  std::array<float, kMaximumCells> change{};
   const auto inverse = static_cast<float>(1.0 / config.anti_ce_temperature);
   const float peak = *std::max_element(drive, drive + state.cells);
   float sum = 0.0F;
@@ -49,15 +53,17 @@ void apply_anti_ce(CortexState& state, const PlasticityConfig& config, std::span
   for (std::uint32_t k = 0; k < state.cells; ++k) {
     change[k] = rate * (change[k] / sum - (k == winner ? 1.0F : 0.0F));
   }
-  float moved[kMaximumCells] = {};  // NOLINT: a register
-  for (const std::uint16_t input : l4) {
-    float* synapses = state.synapses(column, input);
-    for (std::uint32_t k = 0; k < state.cells; ++k) {
-      moved[k] += move_weight(synapses[k], change[k]);
+  // Lanes beyond the cells hold zeros and change by nothing, so whole vectors can move at once.
+  for (std::uint32_t lane = 0; lane < state.lanes; lane += kVector) {
+    const Lanes step = Eigen::Map<const Lanes>(change.data() + lane);
+    Lanes moved = Lanes::Zero();
+    for (const std::uint16_t input : l4) {
+      Eigen::Map<Lanes> synapses(state.synapses(column, input) + lane);
+      const Lanes after = (synapses + step).max(0.0F).min(kMaximumWeight);
+      moved += after - synapses;
+      synapses = after;
     }
-  }
-  for (std::uint32_t k = 0; k < state.cells; ++k) {
-    state.weight_sums[state.cell_index(column, k)] += moved[k];
+    Eigen::Map<Lanes>(state.weight_sums.data() + state.cell_index(column, lane)) += moved;
   }
 }
 

@@ -15,7 +15,7 @@ namespace {
 constexpr std::size_t kRowsPerBlock = 256;
 constexpr double kSeedingShare = 0.2;
 constexpr std::uint64_t kRepairRounds = 10;
-constexpr int kRepairSteps = 3;
+constexpr int kRepairSteps = 1;
 
 /// Rows that take part: those with coordinates.
 std::vector<Eigen::Index> rows_with_coordinates(const RowMatrix& coordinates) {
