@@ -1,6 +1,8 @@
 #include <fmt/format.h>
+#include <unistd.h>
 
 #include <cstdio>
+#include <cstdlib>
 #include <exception>
 #include <new>
 #include <stdexcept>
@@ -49,6 +51,15 @@ class HelpFormatter : public CLI::Formatter {
   }
 };
 
+/// Starts the program over with threads that sleep while they wait. By default they spin, which on a machine that has
+/// other work costs many times the run itself; OpenMP reads the policy once, before main.
+void wait_without_spinning(char** argv) {
+  if (std::getenv("OMP_WAIT_POLICY") == nullptr && std::getenv("GOMP_SPINCOUNT") == nullptr) {
+    setenv("OMP_WAIT_POLICY", "passive", 1);
+    execv("/proc/self/exe", argv);  // returns only where it cannot: then the run is slower, not wrong
+  }
+}
+
 int run(int argc, char** argv) {
   install_signal_handlers();
   CLI::App app{"Sparse binary codes for the nodes of any graph.", "columnar"};
@@ -93,6 +104,7 @@ int run(int argc, char** argv) {
 
 int main(int argc, char** argv) {
   using columnar::cli::fail;
+  columnar::cli::wait_without_spinning(argv);
   try {
     return columnar::cli::run(argc, argv);
   } catch (const columnar::Error& error) {

@@ -21,7 +21,7 @@ std::vector<std::string> dropped_lines(const GraphReadReport& read) {
     lines.push_back(counted(read.self_loops, "self-loop"));
   }
   if (read.duplicate_edges > 0) {
-    lines.push_back(counted(read.duplicate_edges, "duplicate edge") + ", merged with the first");
+    lines.push_back(counted(read.duplicate_edges, "duplicate edge") + ", merged");
   }
   if (read.zero_weight_edges > 0) {
     lines.push_back(counted(read.zero_weight_edges, "edge") + " of weight 0");

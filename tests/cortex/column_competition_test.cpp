@@ -148,20 +148,11 @@ struct Trial {
     std::sort(eligibility.begin(), eligibility.end(), std::greater<>());
   }
   [[nodiscard]] Stimulus stimulus() const { return {class_inputs, identity_inputs, columns, eligibility}; }
-
-  /// Whether the last candidate could not reach the ranks whatever its drive.
-  [[nodiscard]] bool ends_hopeless(const Activity& all) const {
-    const double active = static_cast<double>(class_inputs.size() + identity_inputs.size());
-    const double most = std::pow(config.drive_scale * state.inputs / active, config.drive_exponent);
-    return columns.size() > ranks &&
-           static_cast<double>(eligibility.back()) * most < static_cast<double>(all.scores.back());
-  }
 };
 
 class ColumnCompetitionTwin : public testing::TestWithParam<Setting> {};
 
-TEST_P(ColumnCompetitionTwin, RanksAsIfItHadLookedAtEveryCandidate) {
-  int hopeless = 0;
+TEST_P(ColumnCompetitionTwin, RanksAsThePlainCompetition) {
   for (std::uint64_t number = 0; number < 1500; ++number) {
     const Trial trial(GetParam(), number);
     const Activity all = look_at_all(trial.state, trial.config, trial.stimulus(), trial.ranks);
@@ -175,24 +166,19 @@ TEST_P(ColumnCompetitionTwin, RanksAsIfItHadLookedAtEveryCandidate) {
                   1e-5 * static_cast<double>(all.scores[0]))
           << number;
     }
-    hopeless += trial.ends_hopeless(all) ? 1 : 0;
-  }
-  if (GetParam().lateral_gain < 1.0) {
-    EXPECT_GT(hopeless, 100);  // there was something to pass over
   }
 }
 
 INSTANTIATE_TEST_SUITE_P(Settings, ColumnCompetitionTwin,
-                         testing::Values(Setting{0.0, 0.5, 0.5, true},   // no inhibition
-                                         Setting{0.1, 0.5, 0.5, true},   // as by default
-                                         Setting{0.1, 1.0, 0.5, true},   // as printed
-                                         Setting{0.9, 0.5, 0.5, true},   // a tenth is safe
-                                         Setting{1.0, 0.5, 0.5, true},   // nothing is safe
+                         testing::Values(Setting{0.0, 0.5, 0.5, true},  // no inhibition
+                                         Setting{0.1, 0.5, 0.5, true},  // as by default
+                                         Setting{0.1, 1.0, 0.5, true},  // as printed
+                                         Setting{0.9, 0.5, 0.5, true}, Setting{1.0, 0.5, 0.5, true},
                                          Setting{20.0, 0.5, 0.5, true},  // down to zero at once
                                          Setting{0.5, 0.0, 1.0, true},   // class inputs alone
                                          Setting{0.5, 1.0, 2.0, true},
-                                         Setting{0.5, 0.5, 0.0, true},     // eligibility alone
-                                         Setting{0.1, 3.0, 0.5, true},     // the drive has no bound by its inputs
+                                         Setting{0.5, 0.5, 0.0, true},  // eligibility alone
+                                         Setting{0.1, 3.0, 0.5, true},
                                          Setting{0.1, 0.5, 0.5, false}));  // nor by its weights
 
 }  // namespace

@@ -155,5 +155,18 @@ TEST(Eligibility, IsOneEverywhereForANodeWithoutCoordinatesAmongEqualRegions) {
   }
 }
 
+TEST(Eligibility, StaysANumberWhereATinyTemperatureLeavesANodeWithoutAnyColumn) {
+  // Eight orthogonal regions, two columns: at temperature .001 six nodes are eligible for none of them.
+  const RowMatrix identity = RowMatrix::Identity(8, 8);
+  EligibilityConfig config;
+  config.nrw_regions = 1;
+  config.cra_temperature = 1e-3;
+  config.candidate_columns = 2;
+  const Eligibility eligibility = build_eligibility(identity, identity, config, 2, 1, {});
+  for (const float value : eligibility.values) {
+    EXPECT_TRUE(value >= 0.0F && value <= 1.0F);
+  }
+}
+
 }  // namespace
 }  // namespace columnar

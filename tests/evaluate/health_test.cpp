@@ -104,10 +104,12 @@ TEST(CodeHealth, CountsEqualCodesOfDifferentKnownClasses) {
   EXPECT_EQ(code_health(groups, &classes).cross_class_duplicates->pairs, 6U);
 }
 
-TEST(CodeHealth, NoticesACodeWithARepeatedBit) {
-  const CodeHealth health = code_health(make_table(kTinyShape, {{0, 2, 8}, {2, 2, 8}}));
-  EXPECT_EQ(health.active_bits_min, 2U);
-  EXPECT_EQ(health.active_bits_max, 3U);
+TEST(CodeHealth, RefusesACodeWithARepeatedBit) {
+  EXPECT_THROW((void)code_health(make_table(kTinyShape, {{0, 2, 8}, {2, 2, 8}})), Error);
+}
+
+TEST(CodeHealth, RefusesABitOfL5aAmongTheCellsInsteadOfWritingPastThem) {
+  EXPECT_THROW((void)code_health(make_table(kTinyShape, {{0, 8, 9}, {0, 2, 8}})), Error);
 }
 
 TEST(CodeHealth, LeavesOutWhatTheLayerDoesNotHold) {

@@ -57,7 +57,7 @@ TEST(Embedder, GivesThe34MembersOfTheKarateClub34Codes) {
       embedder.report().notes,
       testing::ElementsAre(HasSubstr("rank " + std::to_string(wanted.rank) + " clamped to the 34 nodes"),
                            HasSubstr("regions " + std::to_string(wanted.regions) + " clamped to the 34 nodes")));
-  EXPECT_EQ(embedder.report().stages.size(), 8U);
+  EXPECT_EQ(embedder.report().stages.size(), 9U);
   EXPECT_EQ(embedder.report().presentations, 34U * Config{}.training.presentations_per_node);
   EXPECT_GT(embedder.report().pairs, 10'000U);
 }

@@ -4,6 +4,7 @@
 
 #include "columnar/graph/generators.hpp"
 #include "columnar/model/embedder.hpp"
+#include "columnar/ppmi/pair_counts.hpp"
 
 namespace columnar {
 namespace {
@@ -73,6 +74,27 @@ TEST(Estimate, HoldsForIsolatedNodesDeadEndsAndWeights) {
   const Estimate estimate = estimate_fit(graph, {}, 1);
   EXPECT_LE(estimate.distinct_pairs, 1U);
   EXPECT_GT(estimate.peak_bytes(), 0U);
+}
+
+TEST(Estimate, CountsThePairsOfADirectedGraphWithSinks) {
+  Graph graph = planted_communities(2000, 4, 8.0, 0.1, 5).graph;  // read as directed, with every third row cut off
+  graph.directed = true;
+  std::vector<std::uint64_t> offsets{0};
+  std::vector<NodeIndex> targets;
+  for (NodeIndex v = 0; v < graph.node_count(); ++v) {
+    if (v % 3 != 0) {
+      const auto row = graph.neighbours(v);
+      targets.insert(targets.end(), row.begin(), row.end());
+    }
+    offsets.push_back(targets.size());
+  }
+  graph.offsets = offsets;
+  graph.targets = targets;
+  const Config config;
+  const PairCounts counts =
+      count_pairs(sample_walks(graph, config.walks, 1, {}), graph.node_count(), config.walks.window, {});
+  const Estimate estimate = estimate_fit(graph, config, 1);
+  EXPECT_GT(static_cast<double>(estimate.pairs), 0.4 * static_cast<double>(counts.total));
 }
 
 }  // namespace

@@ -89,12 +89,13 @@ Config preset_config(Preset preset) {
   config.l23.columns = 300;
   config.l23.cells_per_column = 5;
   config.l23.active_columns = 8;
-  // Not printed, but what the printed rules were found to need (docs/decisions/0001-*): drive scale, thresholds,
-  // clocks.
+  config.l23.rate_time = 10.0;
+  // Not printed, but what the printed rules were found to need (docs/decisions/0001-reading-of-the-paper.md).
   config.l23.drive_scale = 3.0;
   config.l23.identity_gain = 1.0;
   config.plasticity.bcm = true;
   config.plasticity.bcm_rate = 0.010;
+  config.plasticity.bcm_threshold_rate = 0.010;
   config.plasticity.rate_is_trace = true;
   config.plasticity.anti_ce = true;
   config.plasticity.anti_ce_rate = 0.002;

@@ -167,14 +167,18 @@ Codes read_out(const L4Codes& l4, const Eligibility& eligibility, const Config& 
     read_nodes(all, 0);
     context.advance(static_cast<double>(first + all.size()) / static_cast<double>(nodes));
   }
+  std::vector<bool> redrawn(nodes, false);
   for (std::uint32_t round = 1; round <= config.readout.tie_break_rounds; ++round) {
     const std::vector<std::size_t> repeated = later_duplicates(codes, nodes);
     if (repeated.empty()) {
       break;
     }
-    codes.tie_breaks = std::max<std::uint64_t>(codes.tie_breaks, repeated.size());
+    for (const std::size_t v : repeated) {
+      redrawn[v] = true;
+    }
     read_nodes(repeated, round);
   }
+  codes.tie_breaks = static_cast<std::uint64_t>(std::count(redrawn.begin(), redrawn.end(), true));
   return codes;
 }
 

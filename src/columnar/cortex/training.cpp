@@ -56,7 +56,7 @@ void learn_from(const Response& shown, std::span<const std::uint16_t> l4, const 
 TrainingStream::TrainingStream(const Walks& walks, const Ppmi& ppmi, const Config& config)
     : walks_(walks),
       ppmi_(ppmi),
-      window_(config.walks.window),
+      window_(std::min(config.walks.window, std::max(1U, config.walks.walk_length - 1))),
       balanced_(config.training.balanced),
       random_(config.seed, Purpose::kPairSampling) {
   const std::size_t per_node = walks.count() / ppmi.node_count();
@@ -97,8 +97,8 @@ std::uint64_t presentation_count(const TrainingConfig& config, std::size_t nodes
   return std::min(config.presentations, static_cast<std::uint64_t>(config.presentations_per_node) * nodes);
 }
 
-void learn_columns(const Walks& walks, const Ppmi& ppmi, const L4Codes& l4, const Eligibility& eligibility,
-                   const Config& config, CortexState& state, const RunContext& context) {
+std::uint64_t learn_columns(const Walks& walks, const Ppmi& ppmi, const L4Codes& l4, const Eligibility& eligibility,
+                            const Config& config, CortexState& state, const RunContext& context) {
   const TrainingStream stream(walks, ppmi, config);
   const std::uint64_t total = stream.empty() ? 0 : presentation_count(config.training, ppmi.node_count());
   const LifClock clock(config.l23.membrane_time, config.l23.time_steps);
@@ -129,6 +129,7 @@ void learn_columns(const Walks& walks, const Ppmi& ppmi, const L4Codes& l4, cons
   }
   refresh_weight_sums(state);
   context.advance(1.0);
+  return total;
 }
 
 void settle_thresholds(const L4Codes& l4, const Eligibility& eligibility, const Config& config, CortexState& state,
@@ -149,6 +150,7 @@ void settle_thresholds(const L4Codes& l4, const Eligibility& eligibility, const 
     if (wake_silent_cells(state, config.l23, spikes) == 0) {
       break;
     }
+    context.advance((round + 1.0) / config.plasticity.settling_rounds);
   }
 }
 

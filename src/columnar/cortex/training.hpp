@@ -52,9 +52,9 @@ class TrainingStream {
 ///
 /// The stream is cut into blocks of config.training.block pairs. All of a block see the cortex as it was before the
 /// block, so they can be computed on many threads; their updates are then applied in the order of the stream. A block
-/// of one is the exact online rule.
-void learn_columns(const Walks& walks, const Ppmi& ppmi, const L4Codes& l4, const Eligibility& eligibility,
-                   const Config& config, CortexState& state, const RunContext& context);
+/// of one is the exact online rule. Returns how many pairs were shown.
+std::uint64_t learn_columns(const Walks& walks, const Ppmi& ppmi, const L4Codes& l4, const Eligibility& eligibility,
+                            const Config& config, CortexState& state, const RunContext& context);
 
 /// Shows every node once, round after round, until no cell is silent that need not be (wake_silent_cells) or the rounds
 /// are spent.                                                                          docs/equations.md#settling

@@ -94,7 +94,8 @@ Eligibility build_eligibility(const RowMatrix& coordinates, const RowMatrix& cen
         const std::size_t out = static_cast<std::size_t>(first + i) * result.width;
         for (std::size_t k = 0; k < best.size(); ++k) {
           result.columns[out + k] = static_cast<std::uint16_t>(best[k]);
-          result.values[out + k] = block(i, best[k]) / maximum;
+          // Temperatures near zero can leave a node without any column: then all are alike.
+          result.values[out + k] = maximum > 0.0F ? block(i, best[k]) / maximum : 1.0F;
         }
       }
     });

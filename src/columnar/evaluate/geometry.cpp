@@ -11,6 +11,7 @@
 #include "columnar/core/error.hpp"
 #include "columnar/core/random.hpp"
 #include "columnar/evaluate/checks.hpp"
+#include "columnar/sdr/sdr_check.hpp"
 
 namespace columnar {
 namespace {
@@ -144,7 +145,7 @@ std::optional<double> pair_auc(const OverlapHistogram& same, const OverlapHistog
 
 SeparationReport class_separation(const SdrTable& table, const Labels& labels, std::uint64_t seed,
                                   std::uint64_t max_pairs) {
-  require_sound_table(table);
+  check_codes(table, "codes", ErrorCode::kInput);
   require_labels_for(labels, table.size());
   const std::vector<NodeIndex> nodes = labelled_nodes(labels);
   SeparationReport report;
@@ -179,7 +180,7 @@ SeparationReport class_separation(const SdrTable& table, const Labels& labels, s
 
 std::vector<double> overlap_by_hop(const Graph& graph, const SdrTable& table, std::uint32_t max_hop, std::uint64_t seed,
                                    std::size_t sources) {
-  require_sound_table(table);
+  check_codes(table, "codes", ErrorCode::kInput);
   if (graph.node_count() != table.size()) {
     throw Error(ErrorCode::kInput,
                 fmt::format("codes: {} codes for a graph of {} nodes", table.size(), graph.node_count()));

@@ -6,7 +6,9 @@
 #include <span>
 #include <vector>
 
+#include "columnar/core/error.hpp"
 #include "columnar/evaluate/checks.hpp"
+#include "columnar/sdr/sdr_check.hpp"
 
 namespace columnar {
 namespace {
@@ -237,7 +239,7 @@ void measure_active_bits(const SdrTable& table, CodeHealth& health) {
 }  // namespace
 
 CodeHealth code_health(const SdrTable& table, const Labels* labels) {
-  require_sound_table(table);
+  check_codes(table, "codes", ErrorCode::kInput);
   if (labels != nullptr) {
     require_labels_for(*labels, table.size());
   }

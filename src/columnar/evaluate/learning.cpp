@@ -12,11 +12,11 @@
 #include "columnar/core/error.hpp"
 #include "columnar/core/random.hpp"
 #include "columnar/cortex/l5_readout.hpp"
-#include "columnar/evaluate/checks.hpp"
 #include "columnar/evaluate/geometry.hpp"
 #include "columnar/evaluate/health.hpp"
 #include "columnar/model/embedder.hpp"
 #include "columnar/model/estimate.hpp"
+#include "columnar/sdr/sdr_check.hpp"
 
 namespace columnar {
 namespace {
@@ -255,8 +255,8 @@ double KeptCells::column_share() const noexcept { return ratio(columns_kept, col
 double KeptCells::cell_share() const noexcept { return ratio(cells_kept, columns_kept); }
 
 KeptCells cells_kept(const SdrTable& before, const SdrTable& after) {
-  require_sound_table(before);
-  require_sound_table(after);
+  check_codes(before, "codes", ErrorCode::kInput);
+  check_codes(after, "codes", ErrorCode::kInput);
   if (before.shape != after.shape || before.shape.layer == Layer::kL5a || before.size() != after.size()) {
     throw Error(ErrorCode::kInput, "codes: two tables of the same nodes and shape with L2/3 in it are needed");
   }

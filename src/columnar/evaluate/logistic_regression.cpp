@@ -10,7 +10,7 @@
 #include <mutex>
 
 #include "columnar/core/error.hpp"
-#include "columnar/evaluate/checks.hpp"
+#include "columnar/sdr/sdr_check.hpp"
 
 namespace columnar {
 namespace {
@@ -113,7 +113,7 @@ void require_sound_training(const SparseRows& rows, std::span<const std::int32_t
 }  // namespace
 
 SparseRows rows_of(const SdrTable& table) {
-  require_sound_table(table);
+  check_codes(table, "codes", ErrorCode::kInput);
   SparseRows rows;
   rows.width = table.shape.width();
   rows.indices.assign(table.bits.begin(), table.bits.end());

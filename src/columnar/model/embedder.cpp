@@ -117,13 +117,15 @@ SdrTable Embedder::fit(const Graph& graph, const RunContext& context) {
       stage("L4 codes", [&](const RunContext& run) { return encode_l4(graph, config.l4, config.seed, run); });
   model_.cortex = stage("columns", [&](const RunContext& run) {
     CortexState cortex = newborn_cortex(config);
-    learn_columns(walks, ppmi, l4, eligibility, config, cortex, run);
-    if (config.plasticity.intrinsic) {
-      settle_thresholds(l4, eligibility, config, cortex, run);
-    }
+    report_.presentations = learn_columns(walks, ppmi, l4, eligibility, config, cortex, run);
     return cortex;
   });
-  report_.presentations = presentation_count(config.training, graph.node_count());
+  if (config.plasticity.intrinsic && config.plasticity.settling_rounds > 0) {
+    stage("settling", [&](const RunContext& run) {
+      settle_thresholds(l4, eligibility, config, model_.cortex, run);
+      return 0;
+    });
+  }
   SdrTable table = stage("readout", [&](const RunContext& run) {
     if (config.plasticity.outstar) {
       learn_readout(l4, eligibility, config, model_.cortex, run);

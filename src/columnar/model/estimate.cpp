@@ -64,8 +64,8 @@ class PartnerProbe {
       NodeIndex at = node;
       for (std::uint32_t hop = 0; hop < walks_.window && done < steps; ++hop, ++done) {
         if (graph_.degree(at) == 0) {
-          done = std::max(done, steps - 1);
-          continue;
+          done += walks_.window - hop;  // what the dead end costs
+          break;
         }
         at = step(node, at);
         if (at != node) {
@@ -215,6 +215,10 @@ Estimate estimate_fit(const Graph& graph, const Config& config, int threads) {
       l4_bytes + 12.0 * n * class_bits, l4_bytes);
   const double competition = candidates * (l4_active * Speed::kDrive + 2.0 * Speed::kSelection);
   add("columns", presentations * Speed::kLearningOverForward * competition, cortex_bytes, cortex_bytes);
+  if (config.plasticity.intrinsic && config.plasticity.settling_rounds > 0) {
+    constexpr double kUsualRounds = 3.0;
+    add("settling", std::min<double>(kUsualRounds, config.plasticity.settling_rounds) * n * competition, 0.0, 0.0);
+  }
   const double passes = std::ceil(static_cast<double>(config.training.outstar_presentations) / std::max(1.0, n)) + 1.0;
   const double read = ranked * config.readout.l5a_size * Speed::kReadout + competition;
   add("readout", passes * n * read,

@@ -16,7 +16,7 @@ namespace columnar {
 namespace {
 
 constexpr std::uint32_t kFormatVersion = 1;
-constexpr std::size_t kShapeBytes = 32;  // a u64 and eight u32
+constexpr std::size_t kShapeBytes = 32;  // a u64 and six u32
 
 /// The sizes a model file states, in the order of the section `shape`.
 struct ModelShape {

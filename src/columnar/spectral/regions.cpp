@@ -15,7 +15,6 @@ namespace {
 constexpr std::size_t kRowsPerBlock = 256;
 constexpr double kSeedingShare = 0.2;
 constexpr std::uint64_t kRepairRounds = 10;
-constexpr int kRepairSteps = 1;
 
 /// Rows that take part: those with coordinates.
 std::vector<Eigen::Index> rows_with_coordinates(const RowMatrix& coordinates) {
@@ -143,7 +142,8 @@ Regions partition(const RowMatrix& coordinates, const SpectralConfig& config, st
   const std::vector<Eigen::Index> rows = rows_with_coordinates(coordinates);
   Eigen::Index count = config.regions;
   if (static_cast<std::size_t>(count) > rows.size()) {
-    context.note(fmt::format("regions {} clamped to the {} nodes that have edges", count, rows.size()));
+    context.note(fmt::format("regions {} clamped to the {} nodes that met another more often than by chance", count,
+                             rows.size()));
     count = static_cast<Eigen::Index>(rows.size());
   }
   if (count == 0) {  // in a small or complete graph no pair is more common than chance
@@ -172,10 +172,8 @@ Regions partition(const RowMatrix& coordinates, const SpectralConfig& config, st
     if (!move_small_regions(x, nearest, smallest, round, seed, centroids)) {
       break;
     }
-    for (int step = 0; step < kRepairSteps; ++step) {
-      assign_nearest(x, centroids, nearest, context.threads);
-      move_centroids(x, nearest, centroids, context.threads);
-    }
+    assign_nearest(x, centroids, nearest, context.threads);
+    move_centroids(x, nearest, centroids, context.threads);
     assign_nearest(x, centroids, nearest, context.threads);
   }
 
