@@ -1,6 +1,7 @@
 #include <fmt/format.h>
 #include <unistd.h>
 
+#include <array>
 #include <cstdio>
 #include <cstdlib>
 #include <exception>
@@ -55,8 +56,12 @@ class HelpFormatter : public CLI::Formatter {
 /// other work costs many times the run itself; OpenMP reads the policy once, before main.
 void wait_without_spinning(char** argv) {
   if (std::getenv("OMP_WAIT_POLICY") == nullptr && std::getenv("GOMP_SPINCOUNT") == nullptr) {
-    setenv("OMP_WAIT_POLICY", "passive", 1);
-    execv("/proc/self/exe", argv);  // returns only where it cannot: then the run is slower, not wrong
+    std::array<char, 4096> program{};  // a path that fills it would not be whole
+    const ssize_t length = readlink("/proc/self/exe", program.data(), program.size());
+    if (length > 0 && static_cast<std::size_t>(length) < program.size()) {
+      setenv("OMP_WAIT_POLICY", "passive", 1);
+      execv(program.data(), argv);  // returns only where it cannot: then the run is slower, not wrong
+    }
   }
 }
 

@@ -17,7 +17,6 @@ namespace {
 
 constexpr std::uint32_t kPresentationsPerTask = 16;
 constexpr std::size_t kNodesPerTask = 64;
-constexpr std::size_t kNodesPerBlock = 4096;
 constexpr std::uint64_t kBlocksPerReport = 16;
 
 /// One presentation after its forward pass.
@@ -159,29 +158,29 @@ void learn_readout(const L4Codes& l4, const Eligibility& eligibility, const Conf
   const std::size_t nodes = l4.bits.size() / l4.active;
   const std::uint64_t passes = (config.training.outstar_presentations + nodes - 1) / nodes;
   const std::uint32_t ranks = config.l23.active_columns + config.readout.l5a_active;
+  // The columns have learnt, so a node excites the same cells in every pass.
+  std::vector<std::vector<std::uint16_t>> teachers(nodes);
+  std::vector<std::vector<std::uint32_t>> patterns(nodes);
+  parallel_blocks(context.threads, nodes, kNodesPerTask, [&](std::size_t begin, std::size_t end) {
+    ColumnCompetition competition(state, config.l23, ranks);
+    Activity activity;
+    for (std::size_t v = begin; v < end; ++v) {
+      competition.run(stimulus_of(v, l4, eligibility), activity);
+      teachers[v] = readout_teacher(activity, config);
+      patterns[v] = firing_cells(activity, state);
+    }
+  });
   const KeyedRandom random(config.seed, Purpose::kOutstarOrder);
   std::vector<NodeIndex> order(nodes);
-  std::vector<Activity> activities(std::min(nodes, kNodesPerBlock));
   for (std::uint64_t pass = 0; pass < passes; ++pass) {
     std::iota(order.begin(), order.end(), NodeIndex{0});
     for (std::size_t i = nodes; i > 1; --i) {
       std::swap(order[i - 1], order[random.below(i, pass, i)]);
     }
-    for (std::size_t first = 0; first < nodes; first += kNodesPerBlock) {
-      const std::size_t size = std::min(kNodesPerBlock, nodes - first);
-      parallel_blocks(context.threads, size, kNodesPerTask, [&](std::size_t begin, std::size_t end) {
-        ColumnCompetition competition(state, config.l23, ranks);
-        for (std::size_t i = begin; i < end; ++i) {
-          competition.run(stimulus_of(order[first + i], l4, eligibility), activities[i]);
-        }
-      });
-      for (std::size_t i = 0; i < size; ++i) {
-        apply_outstar(state, config.plasticity, readout_teacher(activities[i], config),
-                      firing_cells(activities[i], state));
-      }
-      context.advance((static_cast<double>(pass) + static_cast<double>(first + size) / static_cast<double>(nodes)) /
-                      static_cast<double>(passes));
+    for (const NodeIndex v : order) {
+      apply_outstar(state, config.plasticity, teachers[v], patterns[v]);
     }
+    context.advance((static_cast<double>(pass) + 1.0) / static_cast<double>(passes));
   }
 }
 

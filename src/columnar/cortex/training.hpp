@@ -61,7 +61,7 @@ std::uint64_t learn_columns(const Walks& walks, const Ppmi& ppmi, const L4Codes&
 void settle_thresholds(const L4Codes& l4, const Eligibility& eligibility, const Config& config, CortexState& state,
                        const RunContext& context);
 
-/// The Outstar readout, once the columns have learnt: passes over all nodes in a shuffled order.
+/// The Outstar readout, once the columns have learnt: passes over all nodes, each in a shuffled order of its own.
 void learn_readout(const L4Codes& l4, const Eligibility& eligibility, const Config& config, CortexState& state,
                    const RunContext& context);
 
