@@ -21,7 +21,7 @@ concept Number = std::integral<T> || std::floating_point<T>;
 /// The first sizeof(T) bytes as a number stored little-endian. The caller has checked that they are there.
 template <Number T>
 [[nodiscard]] T load_little_endian(const std::byte* bytes) noexcept {
-  std::array<std::byte, sizeof(T)> raw;
+  std::array<std::byte, sizeof(T)> raw{};
   std::memcpy(raw.data(), bytes, sizeof(T));
   if constexpr (std::endian::native == std::endian::big) {
     for (std::size_t i = 0; i < sizeof(T) / 2; ++i) {
