@@ -55,6 +55,7 @@ class HelpFormatter : public CLI::Formatter {
 /// Starts the program over with threads that sleep while they wait. By default they spin, which on a machine that has
 /// other work costs many times the run itself; OpenMP reads the policy once, before main.
 void wait_without_spinning(char** argv) {
+  // NOLINTBEGIN(concurrency-mt-unsafe): there is one thread yet
   if (std::getenv("OMP_WAIT_POLICY") == nullptr && std::getenv("GOMP_SPINCOUNT") == nullptr) {
     std::array<char, 4096> program{};  // a path that fills it would not be whole
     const ssize_t length = readlink("/proc/self/exe", program.data(), program.size());
@@ -63,6 +64,7 @@ void wait_without_spinning(char** argv) {
       execv(program.data(), argv);  // returns only where it cannot: then the run is slower, not wrong
     }
   }
+  // NOLINTEND(concurrency-mt-unsafe)
 }
 
 int run(int argc, char** argv) {

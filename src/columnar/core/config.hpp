@@ -53,6 +53,14 @@ struct L4Config {
   [[nodiscard]] std::uint32_t active() const noexcept { return class_active + identity_active; }
 };
 
+/// Cells of a column are computed this many at once: eight floats, one AVX register.
+inline constexpr std::uint32_t kVectorLanes = 8;
+
+/// The places a column's cells take up: whole vectors.
+[[nodiscard]] constexpr std::uint32_t lanes_of(std::uint32_t cells) noexcept {
+  return (cells + kVectorLanes - 1) / kVectorLanes * kVectorLanes;
+}
+
 /// L2/3: columns of spiking cells.
 struct ColumnConfig {
   std::uint32_t columns = 300;

@@ -158,7 +158,6 @@ void check_columns(const Config& config) {
 void check_sizes(const Config& config) {
   constexpr std::uint64_t kMaxCodeWidth = 65'536;                // a bit's index is stored in 16 bits
   constexpr std::uint64_t kMaxWeights = std::uint64_t{1} << 30;  // 4 GiB of floats in one array
-  constexpr std::uint64_t kLanes = 8;                            // cells are padded to whole vectors
   const ColumnConfig& l23 = config.l23;
   const std::uint64_t cells = std::uint64_t{l23.columns} * l23.cells_per_column;
   const std::uint64_t width = cells + config.readout.l5a_size;
@@ -166,7 +165,7 @@ void check_sizes(const Config& config) {
     refuse("--columns", fmt::format("{} columns of {} cells and {} L5a neurons make codes of {} bits; at most {}",
                                     l23.columns, l23.cells_per_column, config.readout.l5a_size, width, kMaxCodeWidth));
   }
-  const std::uint64_t padded = (l23.cells_per_column + kLanes - 1) / kLanes * kLanes;
+  const std::uint64_t padded = lanes_of(l23.cells_per_column);
   const std::uint64_t synapses = l23.columns * padded * config.l4.width();
   if (synapses > kMaxWeights) {
     refuse("--columns", fmt::format("{} columns and {} L4 bits need {} weights; at most {}", l23.columns,

@@ -3,18 +3,12 @@
 #include "columnar/core/random.hpp"
 
 namespace columnar {
-namespace {
-
-constexpr std::uint32_t kLaneMultiple = 8;  ///< eight floats: one AVX register
-
-}  // namespace
-
 CortexState newborn_cortex(const Config& config) {
   CortexState state;
   state.inputs = config.l4.width();
   state.columns = config.l23.columns;
   state.cells = config.l23.cells_per_column;
-  state.lanes = (state.cells + kLaneMultiple - 1) / kLaneMultiple * kLaneMultiple;
+  state.lanes = lanes_of(state.cells);
   state.l5a_size = config.readout.l5a_size;
 
   const std::size_t cell_slots = static_cast<std::size_t>(state.columns) * state.lanes;

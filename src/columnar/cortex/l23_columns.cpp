@@ -10,8 +10,7 @@
 namespace columnar {
 namespace {
 
-constexpr std::uint32_t kVector = 8;
-using Lanes = Eigen::Array<float, kVector, 1>;
+using Lanes = Eigen::Array<float, kVectorLanes, 1>;
 
 /// Sum of the synapses of some inputs, eight cells at once.
 Lanes sum_synapses(const float* weights, std::uint32_t lanes, std::span<const std::uint16_t> inputs) noexcept {
@@ -30,7 +29,7 @@ void column_drive(const CortexState& state, const ColumnConfig& config, const St
   const auto active = static_cast<double>(stimulus.class_inputs.size() + stimulus.identity_inputs.size());
   const auto scale = static_cast<float>(config.drive_scale * state.inputs / active);
   const auto gain = static_cast<float>(config.identity_gain);
-  for (std::uint32_t lane = 0; lane < state.lanes; lane += kVector) {
+  for (std::uint32_t lane = 0; lane < state.lanes; lane += kVectorLanes) {
     const float* weights = state.synapses(column, 0) + lane;
     const Lanes from_class = sum_synapses(weights, state.lanes, stimulus.class_inputs);
     const Lanes from_identity = sum_synapses(weights, state.lanes, stimulus.identity_inputs);

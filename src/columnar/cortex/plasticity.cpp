@@ -12,8 +12,7 @@ namespace {
 constexpr float kMaximumWeight = 1.0F;
 constexpr float kWakingFactor = 0.9F;
 constexpr std::uint32_t kMaximumCells = 64;
-constexpr std::uint32_t kVector = 8;
-using Lanes = Eigen::Array<float, kVector, 1>;
+using Lanes = Eigen::Array<float, kVectorLanes, 1>;
 
 /// Moves one synapse, keeps it in bounds and returns what it really moved by.
 float move_weight(float& weight, float change) noexcept {
@@ -54,7 +53,7 @@ void apply_anti_ce(CortexState& state, const PlasticityConfig& config, std::span
     change[k] = rate * (change[k] / sum - (k == winner ? 1.0F : 0.0F));
   }
   // Lanes beyond the cells hold zeros and change by nothing, so whole vectors can move at once.
-  for (std::uint32_t lane = 0; lane < state.lanes; lane += kVector) {
+  for (std::uint32_t lane = 0; lane < state.lanes; lane += kVectorLanes) {
     const Lanes step = Eigen::Map<const Lanes>(change.data() + lane);
     Lanes moved = Lanes::Zero();
     for (const std::uint16_t input : l4) {

@@ -150,6 +150,9 @@ LogisticRegression LogisticRegression::fit(const SparseRows& rows, std::span<con
   how.solver_type = L2R_LR;
   how.C = options.cost;
   how.eps = options.tolerance;
+#if LIBLINEAR_VERSION >= 240
+  how.regularize_bias = 1;  // as older versions always did
+#endif
   silence_liblinear();
   if (const char* complaint = check_parameter(&training.get(), &how); complaint != nullptr) {
     throw Error(ErrorCode::kConfig, fmt::format("logistic regression: {}", complaint));

@@ -49,7 +49,7 @@ struct InputFile::State {
     }
   }
 
-  std::size_t available() const { return end - begin; }
+  [[nodiscard]] std::size_t available() const { return end - begin; }
 
   /// Reads more into raw until at least `wanted` bytes wait there or the input ends.
   void fill(std::size_t wanted) {

@@ -169,7 +169,7 @@ Estimate estimate_fit(const Graph& graph, const Config& config, int threads) {
   const double steps = n * config.walks.walks_per_node * config.walks.walk_length;
   const double ranked = config.l23.active_columns + config.readout.l5a_active;
   const auto presentations = static_cast<double>(presentation_count(config.training, graph.node_count()));
-  const double lanes = 8.0 * std::ceil(config.l23.cells_per_column / 8.0);
+  const double lanes = lanes_of(config.l23.cells_per_column);
 
   // What the stages leave behind, in bytes.
   constexpr double kProcess = 10.0 * (1U << 20U);

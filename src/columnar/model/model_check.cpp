@@ -61,7 +61,7 @@ class Checker {
       fail(fmt::format("it has {} centroids for {} regions", regions, config.spectral.regions));
     }
     if (cortex.inputs != config.l4.width() || cortex.columns != config.l23.columns ||
-        cortex.cells != config.l23.cells_per_column || cortex.lanes < cortex.cells ||
+        cortex.cells != config.l23.cells_per_column || cortex.lanes != lanes_of(cortex.cells) ||
         cortex.l5a_size != config.readout.l5a_size) {
       fail("its cortex has other sizes than its config");
     }

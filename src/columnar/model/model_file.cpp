@@ -33,18 +33,6 @@ struct ModelShape {
   throw Error(ErrorCode::kInput, file.name() + ": " + reason);
 }
 
-/// How many lanes this build gives the cells of a column. The file knows cells alone: lanes are a matter of the
-/// machine.
-std::uint32_t lanes_of(std::uint32_t cells) {
-  Config smallest;
-  smallest.l4.class_bits = 1;
-  smallest.l4.identity_bits = 0;
-  smallest.l23.columns = 1;
-  smallest.l23.cells_per_column = cells;
-  smallest.readout.l5a_size = 1;
-  return newborn_cortex(smallest).lanes;
-}
-
 /// Rows of lanes without the unused ones at their ends.
 std::vector<float> without_padding(std::span<const float> padded, std::uint32_t lanes, std::uint32_t cells) {
   std::vector<float> values;
