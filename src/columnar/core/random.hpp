@@ -23,6 +23,21 @@ enum class Purpose : std::uint64_t {
   kProbe,
   kRegionRepair,
   kSilentBits,
+  kVectorStart,       ///< first vectors of skip-gram and LINE
+  kSkipGramWindow,    ///< how much of the window a centre node uses
+  kNegativeSample,    ///< noise nodes of skip-gram and LINE
+  kLineEdge,          ///< edges that LINE draws
+  kWinnerProjection,  ///< random matrix of the untrained k-winners code
+  kGnnWeights,
+  kGnnDropout,
+  kGnnSplit,
+  kEdgeSplit,      ///< which edges link prediction holds out
+  kNonEdges,       ///< which non-edges it puts beside them
+  kGeometryPairs,  ///< pairs and nodes of the geometry experiment
+  kCorruption,     ///< bits that flip, noise that is added
+  kWeightLoss,     ///< synapses that resilience cuts
+  kPairSubset,     ///< pairs that training on fewer pairs may see
+  kTrainingShare,  ///< nodes that classification by fractions trains on
 };
 
 /// Random numbers as a pure function of (seed, purpose, node, index): no stream, no state, no order of calls.
