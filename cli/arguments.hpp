@@ -4,6 +4,7 @@
 #include <cstdint>
 #include <map>
 #include <string>
+#include <vector>
 
 #include "columnar/core/config.hpp"
 
@@ -13,6 +14,10 @@ namespace columnar::cli {
 [[nodiscard]] std::uint64_t parse_whole(const std::string& flag, const std::string& text, std::uint64_t least,
                                         std::uint64_t most);
 [[nodiscard]] double parse_real(const std::string& flag, const std::string& text);
+
+/// CODES...: files of codes; and --labels FILE: their classes.
+CLI::Option* add_codes_option(CLI::App& app, std::vector<std::string>& codes);
+CLI::Option* add_labels_option(CLI::App& app, std::string& labels);
 
 /// --threads N: how many threads to use; all cores where it was not given.
 class ThreadsOption {

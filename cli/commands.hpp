@@ -7,10 +7,14 @@ namespace columnar::cli {
 /// One function a subcommand, each in its own file: declares its arguments and what runs once they are parsed.
 void add_embed(CLI::App& app);
 void add_evaluate(CLI::App& app);
-/// Below `columnar evaluate`: it measures the rules, not a file of codes.
-void add_learning(CLI::App& evaluate);
 void add_inspect(CLI::App& app);
 void add_demo(CLI::App& app);
 void add_config(CLI::App& app);
+
+/// Below `columnar evaluate`: one function an experiment.
+void add_classify(CLI::App& evaluate);
+void add_geometry(CLI::App& evaluate);
+void add_health(CLI::App& evaluate);
+void add_learning(CLI::App& evaluate);
 
 }  // namespace columnar::cli

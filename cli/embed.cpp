@@ -17,6 +17,7 @@
 #include "columnar/model/model_file.hpp"
 #include "columnar/sdr/sdr_export.hpp"
 #include "commands.hpp"
+#include "embedding_arguments.hpp"
 #include "progress_line.hpp"
 #include "summary.hpp"
 #include "terminal.hpp"
@@ -39,10 +40,8 @@ struct EmbedArguments {
 };
 
 Layer parse_layer(const std::string& name) {
-  for (const Layer layer : {Layer::kL23, Layer::kL5a, Layer::kAll}) {
-    if (name == layer_flag(layer)) {
-      return layer;
-    }
+  if (const auto layer = layer_by_flag(name)) {
+    return *layer;
   }
   throw Error(ErrorCode::kConfig, fmt::format("--layer: unknown layer '{}': use l23, l5a or all", printable(name)));
 }

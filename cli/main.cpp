@@ -86,6 +86,9 @@ int run(int argc, char** argv) {
   add_config(app);
   for (CLI::App* command : app.get_subcommands({})) {  // the examples belong to the first page alone
     command->footer("");
+    for (CLI::App* experiment : command->get_subcommands({})) {
+      experiment->footer("");
+    }
   }
   try {
     app.parse(argc, argv);

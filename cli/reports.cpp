@@ -54,6 +54,20 @@ std::string json_text(const Json& json) { return json.dump(2, ' ', false, Json::
 
 std::string layer_flag(Layer layer) { return layer == Layer::kL23 ? "l23" : layer == Layer::kL5a ? "l5a" : "all"; }
 
+std::string code_summary(const std::string& path, const SdrTable& table) {
+  return labelled("Codes",
+                  {fmt::format("{}: {} nodes, {} of {} bits ({})", printable(path), with_commas(table.size()),
+                               table.shape.active(), with_commas(table.shape.width()), layer_name(table.shape.layer))});
+}
+
+Json code_json(const std::string& path, const SdrTable& table) {
+  return {{"codes", path},
+          {"nodes", table.size()},
+          {"layer", layer_flag(table.shape.layer)},
+          {"active_bits", table.shape.active()},
+          {"width", table.shape.width()}};
+}
+
 std::string layer_name(Layer layer) {
   return layer == Layer::kL23 ? "L2/3" : layer == Layer::kL5a ? "L5a" : "L2/3 + L5a";
 }

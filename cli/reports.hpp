@@ -24,6 +24,10 @@ using Json = nlohmann::ordered_json;
 [[nodiscard]] std::string layer_flag(Layer layer);
 [[nodiscard]] std::string layer_name(Layer layer);
 
+/// One line that says what a file of codes holds.
+[[nodiscard]] std::string code_summary(const std::string& path, const SdrTable& table);
+[[nodiscard]] Json code_json(const std::string& path, const SdrTable& table);
+
 [[nodiscard]] std::string health_text(const CodeHealth& health, const SdrShape& shape);
 [[nodiscard]] Json health_json(const CodeHealth& health);
 

@@ -1,5 +1,3 @@
-#include "columnar/evaluate/learning.hpp"
-
 #include <fmt/format.h>
 
 #include <cmath>
@@ -9,6 +7,7 @@
 #include "columnar/core/config_fields.hpp"
 #include "columnar/core/error.hpp"
 #include "columnar/core/version.hpp"
+#include "columnar/evaluate/learning.hpp"
 #include "columnar/graph/graph_reader.hpp"
 #include "columnar/graph/labels_reader.hpp"
 #include "columnar/model/estimate.hpp"
