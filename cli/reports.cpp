@@ -23,12 +23,6 @@ std::string neurons(const NeuronUse& use) {
   return fmt::format("{} of {}", with_commas(use.used), with_commas(use.total));
 }
 
-/// Share of each kind of pair by overlap would be a long table: mean and spread say most of it.
-std::vector<std::string> overlap_row(const std::string& name, const OverlapHistogram& overlaps) {
-  return {name, with_commas(overlaps.pairs()), fmt::format("{:.2f}", overlaps.mean()),
-          fmt::format("{:.2f}", overlaps.sd())};
-}
-
 std::string confusion_text(const ClassificationReport& report) {
   Table table;
   std::vector<std::string> head{"true \\ predicted"};
@@ -198,44 +192,6 @@ Json classification_json(const ClassificationReport& report) {
     }
     json["confusion"].push_back(row);
   }
-  return json;
-}
-
-std::string geometry_text(const SeparationReport& separation, const std::vector<double>& by_hop) {
-  std::string text;
-  text += labelled("d'", {separation.d_prime ? fmt::format("{:.3f}", *separation.d_prime) : "undefined"});
-  text += labelled("AUC", {separation.auc ? fmt::format("{:.3f}", *separation.auc) : "undefined"});
-  text += fmt::format("          {} pairs of labelled nodes\n\n", separation.sampled ? "a sample of the" : "all");
-  Table table;
-  table.add({"shared bits", "pairs", "mean", "sd"});
-  table.add_rule();
-  table.add(overlap_row("same class", separation.same));
-  table.add(overlap_row("different class", separation.cross));
-  text += table.text();
-  if (!by_hop.empty()) {
-    Table hops;
-    hops.add({"hops apart", "mean shared bits"});
-    hops.add_rule();
-    for (std::size_t hop = 0; hop < by_hop.size(); ++hop) {
-      hops.add({std::to_string(hop + 1), fmt::format("{:.2f}", by_hop[hop])});
-    }
-    text += '\n';
-    text += hops.text();
-  }
-  return text;
-}
-
-Json geometry_json(const SeparationReport& separation, const std::vector<double>& by_hop) {
-  const auto overlaps = [](const OverlapHistogram& histogram) {
-    return Json{
-        {"pairs", histogram.pairs()}, {"mean", histogram.mean()}, {"sd", histogram.sd()}, {"counts", histogram.counts}};
-  };
-  Json json = {{"d_prime", optional_json(separation.d_prime)},
-               {"auc", optional_json(separation.auc)},
-               {"sampled", separation.sampled},
-               {"same_class", overlaps(separation.same)},
-               {"cross_class", overlaps(separation.cross)}};
-  json["overlap_by_hop"] = by_hop;
   return json;
 }
 

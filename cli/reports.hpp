@@ -7,7 +7,6 @@
 
 #include "columnar/core/stage_meter.hpp"
 #include "columnar/evaluate/classify.hpp"
-#include "columnar/evaluate/geometry.hpp"
 #include "columnar/evaluate/health.hpp"
 #include "columnar/sdr/sdr_table.hpp"
 
@@ -40,8 +39,5 @@ using Json = nlohmann::ordered_json;
 
 /// "0.839 ± 0.012".
 [[nodiscard]] std::string plus_minus(const MeanSd& value);
-
-[[nodiscard]] std::string geometry_text(const SeparationReport& separation, const std::vector<double>& by_hop);
-[[nodiscard]] Json geometry_json(const SeparationReport& separation, const std::vector<double>& by_hop);
 
 }  // namespace columnar::cli

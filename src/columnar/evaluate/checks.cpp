@@ -21,4 +21,14 @@ void require_labels_for(const Labels& labels, std::size_t nodes) {
   }
 }
 
+std::vector<NodeIndex> labelled_nodes(const Labels& labels) {
+  std::vector<NodeIndex> nodes;
+  for (std::size_t node = 0; node < labels.classes.size(); ++node) {
+    if (labels.classes[node] != Labels::kUnknown) {
+      nodes.push_back(static_cast<NodeIndex>(node));
+    }
+  }
+  return nodes;
+}
+
 }  // namespace columnar

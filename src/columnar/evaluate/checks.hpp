@@ -1,6 +1,7 @@
 #pragma once
 
 #include <cstddef>
+#include <vector>
 
 #include "columnar/graph/graph.hpp"
 
@@ -8,5 +9,8 @@ namespace columnar {
 
 /// Throws Error(kInput) unless there is one label for each of `nodes` nodes, each kUnknown or an index into names.
 void require_labels_for(const Labels& labels, std::size_t nodes);
+
+/// The nodes whose class is known, ascending.
+[[nodiscard]] std::vector<NodeIndex> labelled_nodes(const Labels& labels);
 
 }  // namespace columnar

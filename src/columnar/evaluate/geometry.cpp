@@ -6,81 +6,14 @@
 #include <cmath>
 #include <cstddef>
 #include <numeric>
-#include <utility>
 
 #include "columnar/core/error.hpp"
-#include "columnar/core/random.hpp"
 #include "columnar/evaluate/checks.hpp"
+#include "columnar/evaluate/hop_search.hpp"
+#include "columnar/evaluate/pair_sample.hpp"
 #include "columnar/sdr/sdr_check.hpp"
 
 namespace columnar {
-namespace {
-
-// Draws of the two samples below come from different nodes of the same purpose.
-constexpr std::uint64_t kSourceDraw = ~std::uint64_t{0};
-
-std::vector<NodeIndex> labelled_nodes(const Labels& labels) {
-  std::vector<NodeIndex> nodes;
-  for (std::size_t node = 0; node < labels.classes.size(); ++node) {
-    if (labels.classes[node] != Labels::kUnknown) {
-      nodes.push_back(static_cast<NodeIndex>(node));
-    }
-  }
-  return nodes;
-}
-
-/// The first `wanted` places of a Fisher–Yates shuffle, in the order of the nodes.
-std::vector<NodeIndex> draw_sources(NodeIndex nodes, std::size_t wanted, std::uint64_t seed) {
-  std::vector<NodeIndex> drawn(nodes);
-  std::iota(drawn.begin(), drawn.end(), NodeIndex{0});
-  if (wanted >= nodes) {
-    return drawn;
-  }
-  const KeyedRandom random(seed, Purpose::kProbe);
-  for (std::size_t i = 0; i < wanted; ++i) {
-    std::swap(drawn[i], drawn[i + random.below(nodes - i, kSourceDraw, i)]);
-  }
-  drawn.resize(wanted);
-  std::ranges::sort(drawn);
-  return drawn;
-}
-
-/// Breadth-first search that is cleared in the time it took.
-class HopSearch {
- public:
-  explicit HopSearch(const Graph& graph) : graph_(graph), seen_(graph.node_count()) {}
-
-  /// Calls visit(hop, node) for every node within max_hop of the source, the source itself left out.
-  template <class Visit>
-  void run(NodeIndex source, std::uint32_t max_hop, const Visit& visit) {
-    order_.assign(1, source);
-    seen_[source] = true;
-    std::size_t begin = 0;
-    for (std::uint32_t hop = 1; hop <= max_hop && begin < order_.size(); ++hop) {
-      const std::size_t end = order_.size();
-      for (std::size_t i = begin; i < end; ++i) {
-        for (const NodeIndex next : graph_.neighbours(order_[i])) {
-          if (!seen_[next]) {
-            seen_[next] = true;
-            order_.push_back(next);
-            visit(hop, next);
-          }
-        }
-      }
-      begin = end;
-    }
-    for (const NodeIndex node : order_) {
-      seen_[node] = false;
-    }
-  }
-
- private:
-  const Graph& graph_;
-  std::vector<bool> seen_;
-  std::vector<NodeIndex> order_;
-};
-
-}  // namespace
 
 std::uint32_t overlap(std::span<const std::uint16_t> a, std::span<const std::uint16_t> b) noexcept {
   std::uint32_t shared = 0;
@@ -156,22 +89,9 @@ SeparationReport class_separation(const SdrTable& table, const Labels& labels, s
     ++kind.counts[overlap(table.code(a), table.code(b))];
   };
 
-  const std::uint64_t count = nodes.size();
-  const std::uint64_t all_pairs = count < 2 ? 0 : (count % 2 == 0 ? count / 2 * (count - 1) : (count - 1) / 2 * count);
-  report.sampled = all_pairs > max_pairs;
-  if (report.sampled) {
-    const KeyedRandom random(seed, Purpose::kProbe);
-    for (std::uint64_t pair = 0; pair < max_pairs; ++pair) {
-      const std::uint64_t first = random.below(count, pair, 0);
-      const std::uint64_t other = random.below(count - 1, pair, 1);
-      count_pair(nodes[first], nodes[other < first ? other : other + 1]);
-    }
-  } else {
-    for (std::size_t i = 0; i < nodes.size(); ++i) {
-      for (std::size_t j = i + 1; j < nodes.size(); ++j) {
-        count_pair(nodes[i], nodes[j]);
-      }
-    }
+  report.sampled = pair_count(nodes.size()) > max_pairs;
+  for (const auto& [a, b] : draw_pairs(static_cast<NodeIndex>(nodes.size()), max_pairs, seed)) {
+    count_pair(nodes[a], nodes[b]);
   }
   report.d_prime = d_prime(report.same, report.cross);
   report.auc = pair_auc(report.same, report.cross);
@@ -189,7 +109,7 @@ std::vector<double> overlap_by_hop(const Graph& graph, const SdrTable& table, st
   std::vector<std::uint64_t> shared(max_hop);
   std::vector<std::uint64_t> pairs(max_hop);
   HopSearch search(graph);
-  for (const NodeIndex source : draw_sources(graph.node_count(), sources, seed)) {
+  for (const NodeIndex source : draw_nodes(graph.node_count(), sources, seed)) {
     search.run(source, max_hop, [&](std::uint32_t hop, NodeIndex node) {
       shared[hop - 1] += overlap(table.code(source), table.code(node));
       ++pairs[hop - 1];

@@ -41,14 +41,13 @@ struct SeparationReport {
   bool sampled = false;  ///< false: every pair of labelled nodes was counted
 };
 
-/// Measures all pairs of labelled nodes, or, where there are more than max_pairs, as many drawn uniformly with
-/// replacement by keys of (seed, kProbe, pair). Throws Error(kInput) for a malformed table or labels that do not match
-/// it.
+/// Measures all pairs of labelled nodes, or, where there are more than max_pairs, as many different ones drawn by
+/// draw_pairs(). Throws Error(kInput) for a malformed table or labels that do not match it.
 [[nodiscard]] SeparationReport class_separation(const SdrTable& table, const Labels& labels, std::uint64_t seed,
                                                 std::uint64_t max_pairs = 3'000'000);
 
 /// Mean overlap of the pairs at hop distance 1, 2, … max_hop, by breadth-first search from `sources` nodes drawn
-/// without replacement by keys of (seed, kProbe), or from all nodes where there are no more than that. Directed graphs
+/// by draw_nodes(), or from all nodes where there are no more than that. Directed graphs
 /// are followed along their edges, weights do not matter.
 ///
 /// Element h − 1 belongs to hop h. The answer is shorter than max_hop where no pair lies that far apart.

@@ -1,0 +1,48 @@
+#include "experiment_rows.hpp"
+
+#include <fmt/format.h>
+
+#include <algorithm>
+
+#include "columnar/core/error.hpp"
+
+namespace columnar::cli {
+
+Embedding load_in_rows(const EmbeddingSource& source, const NodeIds& ids) {
+  std::optional<Embedding> rows = in_rows_of(ids, source.load());
+  if (!rows) {
+    throw Error(ErrorCode::kInput, source.path + ": some nodes of the other files have no row in it");
+  }
+  return *std::move(rows);
+}
+
+EmbeddingSource reference_source(const std::string& text, const std::vector<EmbeddingGroup>& groups) {
+  const auto found =
+      std::find_if(groups.begin(), groups.end(), [&text](const EmbeddingGroup& group) { return group.name == text; });
+  return found == groups.end() ? EmbeddingSource{text, std::nullopt} : found->seeds.front();
+}
+
+void SeedValues::add(const std::optional<double>& value) {
+  if (value) {
+    values_.push_back(*value);
+  }
+}
+
+std::string SeedValues::text(int digits) const {
+  if (values_.empty()) {
+    return "–";
+  }
+  const MeanSd value = mean_sd();
+  return values_.size() == 1 ? fmt::format("{:.{}f}", value.mean, digits)
+                             : fmt::format("{:.{}f} ± {:.{}f}", value.mean, digits, value.sd, digits);
+}
+
+Json SeedValues::json() const {
+  if (values_.empty()) {
+    return nullptr;
+  }
+  const MeanSd value = mean_sd();
+  return {{"mean", value.mean}, {"sd", value.sd}};
+}
+
+}  // namespace columnar::cli
