@@ -5,6 +5,7 @@
 #include <utility>
 #include <vector>
 
+#include "columnar/baselines/dense_table.hpp"
 #include "columnar/core/random.hpp"
 #include "columnar/graph/graph.hpp"
 #include "columnar/sdr/sdr_table.hpp"
@@ -21,6 +22,16 @@ inline SdrTable make_table(SdrShape shape, const std::vector<std::vector<std::ui
   for (const auto& code : codes) {
     table.ids.integers.push_back(static_cast<std::int64_t>(table.ids.integers.size()));
     table.bits.insert(table.bits.end(), code.begin(), code.end());
+  }
+  return table;
+}
+
+inline DenseTable make_vectors(std::uint32_t dimensions, const std::vector<float>& values) {
+  DenseTable table;
+  table.dimensions = dimensions;
+  table.values = values;
+  for (std::size_t row = 0; row < values.size() / dimensions; ++row) {
+    table.ids.integers.push_back(static_cast<std::int64_t>(row));
   }
   return table;
 }
