@@ -2,11 +2,18 @@
 
 #include <fmt/format.h>
 
+#include <algorithm>
 #include <cstdint>
+#include <vector>
 
 #include "columnar/core/error.hpp"
 
 namespace columnar {
+namespace {
+
+constexpr std::size_t kMaxClasses = 4096;
+
+}  // namespace
 
 void require_labels_for(const Labels& labels, std::size_t nodes) {
   if (labels.classes.size() != nodes) {
@@ -18,6 +25,22 @@ void require_labels_for(const Labels& labels, std::size_t nodes) {
       throw Error(ErrorCode::kInput,
                   fmt::format("labels: row {}: class {} is none of the {} named", node, label, labels.names.size()));
     }
+  }
+}
+
+void require_classes(const Labels& labels) {
+  if (labels.names.size() > kMaxClasses) {
+    throw Error(ErrorCode::kInput,
+                fmt::format("labels: {} classes, but at most {} can be told apart", labels.names.size(), kMaxClasses));
+  }
+  std::vector<bool> occurs(labels.names.size());
+  for (const std::int32_t label : labels.classes) {
+    if (label != Labels::kUnknown) {
+      occurs[static_cast<std::size_t>(label)] = true;
+    }
+  }
+  if (const auto found = std::ranges::count(occurs, true); found < 2) {
+    throw Error(ErrorCode::kInput, fmt::format("labels: classification needs at least 2 classes, not {}", found));
   }
 }
 

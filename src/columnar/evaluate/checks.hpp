@@ -9,4 +9,8 @@ namespace columnar {
 /// Throws Error(kInput) unless there is one label for each of `nodes` nodes, each kUnknown or an index into names.
 void require_labels_for(const Labels& labels, std::size_t nodes);
 
+/// Throws Error(kInput) unless two classes or more occur, and at most 4096 are named: a confusion matrix grows with the
+/// square of their number.
+void require_classes(const Labels& labels);
+
 }  // namespace columnar
