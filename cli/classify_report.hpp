@@ -15,6 +15,8 @@ namespace columnar::cli {
 struct ClassifyResult {
   std::string name;
   std::string kind;  ///< "28 of 1,800 bits"
+  bool is_codes = true;
+  std::string summary;  ///< of the first file: one line
   std::vector<std::string> files;
   std::size_t nodes = 0;
   std::vector<ClassificationReport> reports;          ///< one a file

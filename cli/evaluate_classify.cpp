@@ -83,7 +83,7 @@ struct Labelled {
 
 /// By the ids of the embedding; or, where a graph is given, in its rows.
 Labelled load(const EmbeddingSource& source, const ClassifyArguments& arguments, const ReadResult& graph,
-              ProgressSink& progress) {
+              std::vector<std::string>& warnings) {
   Labelled loaded{source.load(), {}};
   if (!arguments.graph.empty()) {
     Graph rows = graph.graph;
@@ -107,17 +107,29 @@ Labelled load(const EmbeddingSource& source, const ClassifyArguments& arguments,
   return loaded;
 }
 
+std::string summary_of(const std::string& path, const Embedding& embedding) {
+  if (const SdrTable* codes = codes_of(embedding)) {
+    return code_summary(path, *codes);
+  }
+  return labelled("Vectors", {fmt::format("{}: {} nodes, {}", printable(path), with_commas(size_of(embedding)),
+                                          kind_text(embedding))});
+}
+
 ClassifyResult measure(const EmbeddingGroup& group, const ClassifyArguments& arguments, const Protocol& protocol,
-                       const ReadResult& graph, ProgressSink& progress) {
+                       const ReadResult& graph, ProgressSink& progress, std::vector<std::string>& warnings) {
   progress.begin_stage(printable(group.name));
   ClassifyResult result;
   result.name = group.name;
   for (const EmbeddingSource& source : group.seeds) {
-    const Labelled loaded = load(source, arguments, graph, progress);
+    const Labelled loaded = load(source, arguments, graph, warnings);
     if (!result.files.empty() && size_of(loaded.embedding) != result.nodes) {
       throw Error(ErrorCode::kInput,
                   fmt::format("{}: {} nodes, but {} before it in '{}' has {}", source.path, size_of(loaded.embedding),
                               result.files.front(), group.name, result.nodes));
+    }
+    if (result.files.empty()) {
+      result.summary = summary_of(source.path, loaded.embedding);
+      result.is_codes = codes_of(loaded.embedding) != nullptr;
     }
     result.files.push_back(source.path);
     result.kind = kind_text(loaded.embedding);
@@ -136,29 +148,31 @@ ClassifyResult measure(const EmbeddingGroup& group, const ClassifyArguments& arg
   return result;
 }
 
-std::string single_text(const ClassifyResult& result, const Protocol& protocol) {
-  return labelled("Rows", {fmt::format("{}: {} nodes, {}", printable(result.files.front()), with_commas(result.nodes),
-                                       result.kind)}) +
-         "\n" + classification_text(result.reports.front(), protocol.folds.folds);
-}
-
 void run_classify(const ClassifyArguments& arguments) {
   const Protocol protocol = protocol_of(arguments);
   const ReadResult graph =
       arguments.graph.empty() ? ReadResult{} : read_graph(arguments.graph, {arguments.directed, false});
   std::vector<ClassifyResult> results;
+  std::vector<std::string> warnings;
   {
     ProgressLine progress(!is_terminal(2));
     for (const EmbeddingGroup& group : arguments.embeddings.groups()) {
-      results.push_back(measure(group, arguments, protocol, graph, progress));
+      results.push_back(measure(group, arguments, protocol, graph, progress, warnings));
     }
   }
   if (const auto note = small_classes_note(results.front().reports.front(), protocol.folds.folds)) {
-    fmt::print(stderr, "columnar: {}: {}\n", arguments.labels.empty() ? arguments.graph : arguments.labels, *note);
+    warnings.push_back(fmt::format("{}: {}", arguments.labels.empty() ? arguments.graph : arguments.labels, *note));
+  }
+  for (const std::string& warning : warnings) {
+    fmt::print(stderr, "columnar: {}\n", printable(warning));
   }
   if (!arguments.json) {
     const bool single = results.size() == 1 && results.front().files.size() == 1;
-    print((single ? single_text(results.front(), protocol) : comparison_text(results)) + fractions_text(results));
+    print(single ? results.front().summary + "\n" +
+                       classification_text(results.front().reports.front(), protocol.folds.folds,
+                                           results.front().is_codes ? "codes" : "vectors")
+                 : comparison_text(results));
+    print(fractions_text(results));
     return;
   }
   Json json = {{"version", kVersion},
