@@ -66,6 +66,17 @@ std::optional<Embedding> reordered(const NodeIds& ids, const Table& table, std::
   return ordered;
 }
 
+/// Rows without names have their numbers for ids. Where the graph does not have just these ids but just as many nodes,
+/// they can only be meant in its order.
+std::optional<Embedding> by_id_or_place(const NodeIds& ids, const Embedding& embedding) {
+  std::optional<Embedding> matched = in_rows_of(ids, embedding);
+  if (!matched && ids.size() == size_of(embedding) && are_row_numbers(ids_of(embedding))) {
+    matched = embedding;
+    std::visit([&ids](auto& table) { table.ids = ids; }, *matched);
+  }
+  return matched;
+}
+
 }  // namespace
 
 std::optional<Layer> layer_by_flag(const std::string& name) {
@@ -131,14 +142,14 @@ std::optional<Embedding> in_rows_of(const NodeIds& ids, const Embedding& embeddi
 }
 
 Embedding match_rows(const std::string& path, Graph& graph, Labels& labels, const Embedding& embedding) {
-  std::optional<Embedding> matched = in_rows_of(graph.ids, embedding);
+  std::optional<Embedding> matched = by_id_or_place(graph.ids, embedding);
   if (!matched) {  // the embedding may be that of the largest component
     GraphReadReport report;
     graph = largest_component(graph, labels, report);
-    matched = in_rows_of(graph.ids, embedding);
+    matched = by_id_or_place(graph.ids, embedding);
   }
   if (!matched) {
-    throw Error(ErrorCode::kInput, path + ": some nodes of the graph have no row in it");
+    throw Error(ErrorCode::kInput, path + ": some nodes of the graph have no row in the embedding");
   }
   return *std::move(matched);
 }

@@ -48,6 +48,9 @@ class EmbeddingArguments {
 
 /// A graph and an embedding of its nodes, row by row: the graph as it is, or its largest component where the embedding
 /// has only that. Throws Error(kInput) where nodes have no row. `graph` may be reduced to its component.
+///
+/// Rows go by their ids. An embedding without ids (a plain .npy) has the numbers of its rows instead: they are ids
+/// where the graph has those ids, else the rows are in the order of the graph, of which there must be as many nodes.
 [[nodiscard]] Embedding match_rows(const std::string& path, Graph& graph, Labels& labels, const Embedding& embedding);
 
 }  // namespace columnar::cli

@@ -150,12 +150,11 @@ Json stages_json(const std::vector<StageCost>& stages) {
 
 std::string plus_minus(const MeanSd& value) { return fmt::format("{:.3f} ± {:.3f}", value.mean, value.sd); }
 
-std::string classification_text(const ClassificationReport& report, std::int32_t folds) {
+std::string classification_text(const ClassificationReport& report, std::int32_t folds, std::string_view rows) {
   std::string text = labelled("accuracy", {plus_minus(report.accuracy)});
   text += labelled("macro-F1", {plus_minus(report.macro_f1)});
-  text +=
-      fmt::format("          mean and sd of {} folds over {} labelled nodes, logistic regression on the raw codes\n\n",
-                  folds, with_commas(report.labelled_nodes));
+  text += fmt::format("          mean and sd of {} folds over {} labelled nodes, logistic regression on the raw {}\n\n",
+                      folds, with_commas(report.labelled_nodes), rows);
   Table classes;
   classes.add({"class", "precision", "recall", "F1", "nodes"});
   classes.add_rule();

@@ -3,6 +3,7 @@
 #include <cstdint>
 #include <nlohmann/json.hpp>
 #include <string>
+#include <string_view>
 #include <vector>
 
 #include "columnar/core/stage_meter.hpp"
@@ -34,7 +35,8 @@ using Json = nlohmann::ordered_json;
 [[nodiscard]] Json stages_json(const std::vector<StageCost>& stages);
 
 /// Accuracy and macro-F1, a row a class, and the confusion matrix where it fits on a screen.
-[[nodiscard]] std::string classification_text(const ClassificationReport& report, std::int32_t folds);
+[[nodiscard]] std::string classification_text(const ClassificationReport& report, std::int32_t folds,
+                                              std::string_view rows = "codes");
 [[nodiscard]] Json classification_json(const ClassificationReport& report);
 
 /// "0.839 ± 0.012".

@@ -1,6 +1,9 @@
 #pragma once
 
+#include <cstddef>
 #include <cstdint>
+
+#include "columnar/core/config.hpp"
 
 namespace columnar {
 
@@ -14,5 +17,14 @@ struct BaselineConfig {
   double learning_rate = 0.025;       ///< falls linearly to almost nothing over the training
   std::uint32_t line_samples = 1000;  ///< LINE: edges drawn, for each node of the graph and each order
 };
+
+/// Throws Error(kConfig) with one line that names the flag and the reason, for values that cannot work.
+void validate(const BaselineConfig& config);
+
+/// The same for the walks of a baseline, by the rules of the Embedder.
+void validate(const WalkConfig& walks);
+
+/// The first one, and also for a table of so many nodes and dimensions that no machine holds it.
+void validate(const BaselineConfig& config, std::size_t nodes);
 
 }  // namespace columnar

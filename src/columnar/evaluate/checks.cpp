@@ -2,11 +2,18 @@
 
 #include <fmt/format.h>
 
+#include <algorithm>
 #include <cstdint>
+#include <vector>
 
 #include "columnar/core/error.hpp"
 
 namespace columnar {
+namespace {
+
+constexpr std::size_t kMaxClasses = 4096;
+
+}  // namespace
 
 void require_labels_for(const Labels& labels, std::size_t nodes) {
   if (labels.classes.size() != nodes) {
@@ -29,6 +36,22 @@ std::vector<NodeIndex> labelled_nodes(const Labels& labels) {
     }
   }
   return nodes;
+}
+
+void require_classes(const Labels& labels) {
+  if (labels.names.size() > kMaxClasses) {
+    throw Error(ErrorCode::kInput,
+                fmt::format("labels: {} classes, but at most {} can be told apart", labels.names.size(), kMaxClasses));
+  }
+  std::vector<bool> occurs(labels.names.size());
+  for (const std::int32_t label : labels.classes) {
+    if (label != Labels::kUnknown) {
+      occurs[static_cast<std::size_t>(label)] = true;
+    }
+  }
+  if (const auto found = std::ranges::count(occurs, true); found < 2) {
+    throw Error(ErrorCode::kInput, fmt::format("labels: classification needs at least 2 classes, not {}", found));
+  }
 }
 
 }  // namespace columnar

@@ -13,4 +13,8 @@ void require_labels_for(const Labels& labels, std::size_t nodes);
 /// The nodes whose class is known, ascending.
 [[nodiscard]] std::vector<NodeIndex> labelled_nodes(const Labels& labels);
 
+/// Throws Error(kInput) unless two classes or more occur, and at most 4096 are named: a confusion matrix grows with the
+/// square of their number.
+void require_classes(const Labels& labels);
+
 }  // namespace columnar

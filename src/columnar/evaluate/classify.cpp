@@ -1,11 +1,8 @@
 #include "columnar/evaluate/classify.hpp"
 
-#include <fmt/format.h>
-
 #include <algorithm>
 #include <cmath>
 
-#include "columnar/core/error.hpp"
 #include "columnar/core/parallel.hpp"
 #include "columnar/evaluate/checks.hpp"
 #include "columnar/evaluate/stratified_folds.hpp"
@@ -13,26 +10,8 @@
 namespace columnar {
 namespace {
 
-constexpr std::size_t kMaxClasses = 4096;
-
 double ratio(std::uint64_t part, std::uint64_t whole) {
   return whole == 0 ? 0.0 : static_cast<double>(part) / static_cast<double>(whole);
-}
-
-void require_classifiable(const Labels& labels) {
-  if (labels.names.size() > kMaxClasses) {
-    throw Error(ErrorCode::kInput,
-                fmt::format("labels: {} classes, but at most {} can be told apart", labels.names.size(), kMaxClasses));
-  }
-  std::vector<bool> occurs(labels.names.size());
-  for (const std::int32_t label : labels.classes) {
-    if (label != Labels::kUnknown) {
-      occurs[static_cast<std::size_t>(label)] = true;
-    }
-  }
-  if (const auto found = std::ranges::count(occurs, true); found < 2) {
-    throw Error(ErrorCode::kInput, fmt::format("labels: classification needs at least 2 classes, not {}", found));
-  }
 }
 
 /// Trains on every other fold and answers for the nodes of this one. Folds share no node, so neither do the writes.
@@ -110,7 +89,7 @@ MeanSd mean_and_sd(std::span<const double> values) {
 
 ClassificationReport classify(const SparseRows& rows, const Labels& labels, const ClassifyOptions& options) {
   require_labels_for(labels, rows.row_count());
-  require_classifiable(labels);
+  require_classes(labels);
   const Folds folds = stratified_folds(labels.classes, options.folds, options.seed);
 
   std::vector<std::int32_t> answers(labels.classes.size(), Labels::kUnknown);
@@ -143,6 +122,10 @@ ClassificationReport classify(const SparseRows& rows, const Labels& labels, cons
 
 ClassificationReport classify(const SdrTable& table, const Labels& labels, const ClassifyOptions& options) {
   return classify(rows_of(table), labels, options);
+}
+
+ClassificationReport classify(const Embedding& embedding, const Labels& labels, const ClassifyOptions& options) {
+  return classify(rows_of(embedding), labels, options);
 }
 
 }  // namespace columnar

@@ -81,4 +81,8 @@ struct ClassificationReport {
 [[nodiscard]] ClassificationReport classify(const SdrTable& table, const Labels& labels,
                                             const ClassifyOptions& options = {});
 
+/// The same on codes or vectors.
+[[nodiscard]] ClassificationReport classify(const Embedding& embedding, const Labels& labels,
+                                            const ClassifyOptions& options = {});
+
 }  // namespace columnar

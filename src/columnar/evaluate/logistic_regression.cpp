@@ -124,6 +124,30 @@ SparseRows rows_of(const SdrTable& table) {
   return rows;
 }
 
+SparseRows rows_of(const DenseTable& table) {
+  const std::size_t width = table.dimensions;
+  if (width == 0 || table.values.size() != table.size() * width) {
+    throw Error(ErrorCode::kInput, fmt::format("vectors: {} floats are no {} vectors of {}", table.values.size(),
+                                               table.size(), table.dimensions));
+  }
+  SparseRows rows;
+  rows.width = table.dimensions;
+  rows.values = table.values;
+  rows.indices.resize(table.values.size());
+  rows.offsets.resize(table.size() + 1);
+  for (std::size_t i = 0; i < rows.indices.size(); ++i) {
+    rows.indices[i] = static_cast<std::uint32_t>(i % width);
+  }
+  for (std::size_t row = 0; row <= table.size(); ++row) {
+    rows.offsets[row] = row * width;
+  }
+  return rows;
+}
+
+SparseRows rows_of(const Embedding& embedding) {
+  return std::visit([](const auto& table) { return rows_of(table); }, embedding);
+}
+
 LogisticRegression LogisticRegression::fit(const SparseRows& rows, std::span<const std::int32_t> classes,
                                            std::span<const NodeIndex> train, const LogisticOptions& options) {
   require_positive(options.cost, "cost");

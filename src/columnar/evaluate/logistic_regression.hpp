@@ -5,6 +5,7 @@
 #include <span>
 #include <vector>
 
+#include "columnar/baselines/embedding.hpp"
 #include "columnar/graph/node_ids.hpp"
 #include "columnar/sdr/sdr_table.hpp"
 
@@ -23,6 +24,9 @@ struct SparseRows {
 
 /// The codes as feature rows, one a node, in the order of the table.
 [[nodiscard]] SparseRows rows_of(const SdrTable& table);
+/// Vectors as feature rows, every value as it is. Throws Error(kInput) for a table that does not fit its size.
+[[nodiscard]] SparseRows rows_of(const DenseTable& table);
+[[nodiscard]] SparseRows rows_of(const Embedding& embedding);
 
 struct LogisticOptions {
   /// C: the weight of the log-losses against ½|w|². The paper's protocol and the usual default.

@@ -16,28 +16,17 @@
 namespace columnar {
 namespace {
 
-/// Feature rows of codes that may be damaged, and of vectors.
+/// Feature rows of codes that may be damaged, which rows_of() would refuse, and of vectors.
 SparseRows plain_rows(const Embedding& embedding) {
-  SparseRows rows;
-  std::size_t entries = 0;
-  if (const SdrTable* codes = codes_of(embedding)) {
-    rows.width = codes->shape.width();
-    entries = codes->shape.active();
-    rows.indices.assign(codes->bits.begin(), codes->bits.end());
-  } else {
-    const DenseTable& vectors = *vectors_of(embedding);
-    rows.width = vectors.dimensions;
-    entries = vectors.dimensions;
-    rows.values = vectors.values;
-    rows.indices.reserve(vectors.values.size());
-    for (std::size_t node = 0; node < vectors.size(); ++node) {
-      for (std::uint32_t d = 0; d < vectors.dimensions; ++d) {
-        rows.indices.push_back(d);
-      }
-    }
+  const SdrTable* codes = codes_of(embedding);
+  if (codes == nullptr) {
+    return rows_of(*vectors_of(embedding));
   }
-  for (std::size_t node = 1; node <= size_of(embedding); ++node) {
-    rows.offsets.push_back(node * entries);
+  SparseRows rows;
+  rows.width = codes->shape.width();
+  rows.indices.assign(codes->bits.begin(), codes->bits.end());
+  for (std::size_t node = 1; node <= codes->size(); ++node) {
+    rows.offsets.push_back(node * codes->shape.active());
   }
   return rows;
 }
@@ -45,6 +34,7 @@ SparseRows plain_rows(const Embedding& embedding) {
 void require_sound(const Embedding& embedding, const Labels& labels, const RobustnessOptions& options) {
   check_embedding(embedding, "embedding");
   require_labels_for(labels, size_of(embedding));
+  require_classes(labels);
   if (options.deltas.empty() || options.repeats == 0) {
     throw Error(ErrorCode::kConfig, "robustness: needs at least one delta and one repeat");
   }

@@ -2,6 +2,7 @@
 
 #include <string>
 
+#include "columnar/files/npz.hpp"
 #include "columnar/graph/graph.hpp"
 #include "columnar/sdr/sdr_table.hpp"
 
@@ -11,6 +12,10 @@ namespace columnar {
 
 void write_codes_npz(const std::string& path, const SdrTable& table, const std::string& metadata_json);
 [[nodiscard]] SdrTable read_codes_npz(const std::string& path);
+
+/// The array `ids` of an archive, integers or text, or the numbers of the rows where it has none. Throws Error(kInput)
+/// unless there are as many as rows.
+[[nodiscard]] NodeIds read_npz_ids(const NpzReader& reader, std::uint64_t rows, const std::string& path);
 
 void write_codes_tsv(const std::string& path, const SdrTable& table);
 [[nodiscard]] SdrTable read_codes_tsv(const std::string& path);

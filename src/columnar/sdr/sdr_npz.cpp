@@ -39,7 +39,9 @@ SdrShape read_shape(const NpzReader& reader, const std::string& path) {
   return {numbers[0], numbers[1], numbers[2], numbers[3], numbers[4], static_cast<Layer>(numbers[5])};
 }
 
-NodeIds read_ids(const NpzReader& reader, std::uint64_t rows, const std::string& path) {
+}  // namespace
+
+NodeIds read_npz_ids(const NpzReader& reader, std::uint64_t rows, const std::string& path) {
   NodeIds ids;
   if (reader.has("ids")) {
     const NpyArray array = reader.read("ids");
@@ -58,8 +60,6 @@ NodeIds read_ids(const NpzReader& reader, std::uint64_t rows, const std::string&
   }
   return ids;
 }
-
-}  // namespace
 
 void write_codes_npz(const std::string& path, const SdrTable& table, const std::string& metadata_json) {
   const SdrShape& shape = table.shape;
@@ -135,7 +135,7 @@ SdrTable read_codes_npz(const std::string& path) {
   } else {
     table.shape = infer_shape(static_cast<std::uint32_t>(active), width, table.bits);
   }
-  table.ids = read_ids(reader, rows, path);
+  table.ids = read_npz_ids(reader, rows, path);
   check_codes(table, path, ErrorCode::kInput);
   return table;
 }

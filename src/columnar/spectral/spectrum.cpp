@@ -104,8 +104,8 @@ void normalise_rows(RowMatrix& x) {
 
 }  // namespace
 
-Spectrum embed_spectrum(const Ppmi& ppmi, const SpectralConfig& config, double clip, std::uint64_t seed,
-                        const RunContext& context) {
+Spectrum truncated_svd(const Ppmi& ppmi, const SpectralConfig& config, double clip, std::uint64_t seed,
+                       const RunContext& context) {
   const auto nodes = static_cast<Eigen::Index>(ppmi.node_count());
   Eigen::Index rank = config.rank;
   if (rank > nodes) {
@@ -147,9 +147,15 @@ Spectrum embed_spectrum(const Ppmi& ppmi, const SpectralConfig& config, double c
         ritz.eigenvectors().col(order[k]) * std::pow(singular, config.spectrum_power);
   }
   multiply_right(basis, rotation, context.threads);
-  normalise_rows(basis);
   spectrum.coordinates = std::move(basis);
   context.advance(1.0);
+  return spectrum;
+}
+
+Spectrum embed_spectrum(const Ppmi& ppmi, const SpectralConfig& config, double clip, std::uint64_t seed,
+                        const RunContext& context) {
+  Spectrum spectrum = truncated_svd(ppmi, config, clip, seed, context);
+  normalise_rows(spectrum.coordinates);
   return spectrum;
 }
 

@@ -13,14 +13,19 @@ namespace columnar {
 /// Spectral coordinates of the nodes (Algorithm 1, stage 2).
 struct Spectrum {
   std::vector<float> singular_values;  ///< descending
-  RowMatrix coordinates;               ///< n × rank, rows of unit length; a node without pairs has a row of zeros
+  RowMatrix coordinates;  ///< n × rank; a node without pairs has a row of zeros (of rounding, before the rows get unit
+                          ///< length)
 };
 
-/// Truncated SVD of the PPMI matrix, coordinates U·Σ^power, rows to unit length.     docs/equations.md#spectrum
+/// Truncated SVD of the PPMI matrix, coordinates U·Σ^power at the length they come out with.
 ///
 /// The matrix is symmetric, so its singular vectors are eigenvectors and its singular values are |eigenvalues|: found
 /// by randomised subspace iteration (Halko, Martinsson and Tropp, 2011) with a Rayleigh–Ritz step at the end. The rank
 /// is clamped to the number of nodes, with a note. Cost: (power_iterations + 2) products of the sparse matrix.
+[[nodiscard]] Spectrum truncated_svd(const Ppmi& ppmi, const SpectralConfig& config, double clip, std::uint64_t seed,
+                                     const RunContext& context);
+
+/// The same with rows of unit length: what counts is the direction.                  docs/equations.md#spectrum
 [[nodiscard]] Spectrum embed_spectrum(const Ppmi& ppmi, const SpectralConfig& config, double clip, std::uint64_t seed,
                                       const RunContext& context);
 

@@ -1,0 +1,35 @@
+#include "columnar/baselines/ppmi_svd.hpp"
+
+#include <algorithm>
+
+#include "columnar/core/error.hpp"
+#include "columnar/ppmi/ppmi.hpp"
+#include "columnar/spectral/spectrum.hpp"
+#include "columnar/walks/walks.hpp"
+
+namespace columnar {
+DenseTable ppmi_svd(const Graph& graph, const WalkConfig& walks, const BaselineConfig& config, std::uint64_t seed,
+                    const RunContext& context) {
+  if (graph.targets.empty()) {
+    throw Error(ErrorCode::kInput, "the graph has no edges");
+  }
+  const RunContext unseen{context.threads, nullptr};  // little work: the progress is that of the factorisation
+  const Walks sampled = sample_walks(graph, walks, seed, unseen);
+  const Ppmi ppmi = build_ppmi(count_pairs(sampled, graph.node_count(), config.window, unseen), unseen);
+  SpectralConfig spectral;
+  spectral.rank = config.dimensions;
+  const RowMatrix coordinates = truncated_svd(ppmi, spectral, 0.0, seed, context).coordinates;
+
+  DenseTable table;
+  table.ids = graph.ids;
+  table.dimensions = static_cast<std::uint32_t>(coordinates.cols());
+  table.values.assign(coordinates.data(), coordinates.data() + coordinates.size());
+  for (NodeIndex node = 0; node < graph.node_count(); ++node) {
+    if (ppmi.offsets[node] == ppmi.offsets[node + 1]) {
+      std::ranges::fill(table.row(node), 0.0F);  // what is there is rounding
+    }
+  }
+  return table;
+}
+
+}  // namespace columnar
