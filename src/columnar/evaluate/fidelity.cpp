@@ -104,7 +104,10 @@ void ReferenceGeometry::add_distances(const Graph& graph) {
   if (nodes_ < 2) {
     return;
   }
-  const std::uint64_t wanted = options_.pairs / (nodes_ - 1) + (options_.pairs % (nodes_ - 1) == 0 ? 0 : 1);
+  std::uint64_t wanted = 0;
+  for (std::uint64_t given = 0; wanted < nodes_ && given < options_.pairs; ++wanted) {
+    given += nodes_ - 1 - (graph.directed ? 0 : wanted);  // a pair of two sources counts once
+  }
   const std::vector<NodeIndex> sources = draw_nodes(nodes_, wanted, options_.seed);
   sources_ = sources.size();
   std::vector<bool> done(nodes_);
@@ -112,7 +115,7 @@ void ReferenceGeometry::add_distances(const Graph& graph) {
   HopSearch search(graph);
   for (const NodeIndex source : sources) {
     search.run(source, nodes_, [&](std::uint32_t hop, NodeIndex node) {
-      if (graph.directed || !done[node]) {  // a pair of two sources counts once
+      if (graph.directed || !done[node]) {
         distance_pairs_.emplace_back(source, node);
         hops.push_back(static_cast<float>(hop));
       }
