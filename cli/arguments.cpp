@@ -114,4 +114,15 @@ Config ConfigFlags::config() const {
   return config;
 }
 
+std::optional<std::string> ConfigFlags::first_given_outside(std::string_view group) const {
+  std::optional<std::string> found;
+  const Config defaults;
+  visit_fields(defaults, [&](const FieldInfo& info, const auto&) {
+    if (!found && given_.contains(std::string(info.name)) && info.group != group && info.name != "seed") {
+      found = flag_of(info.name);
+    }
+  });
+  return found;
+}
+
 }  // namespace columnar::cli

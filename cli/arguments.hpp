@@ -3,7 +3,9 @@
 #include <CLI/CLI.hpp>
 #include <cstdint>
 #include <map>
+#include <optional>
 #include <string>
+#include <string_view>
 #include <vector>
 
 #include "columnar/core/config.hpp"
@@ -36,6 +38,8 @@ class ConfigFlags {
   void add_to(CLI::App& app);
   /// The preset with the flags on top, validated. Throws Error(kConfig).
   [[nodiscard]] Config config() const;
+  /// The flag of a field that was given and belongs to another group than this one; --seed belongs to all.
+  [[nodiscard]] std::optional<std::string> first_given_outside(std::string_view group) const;
   [[nodiscard]] const std::string& preset() const noexcept { return preset_; }
 
  private:

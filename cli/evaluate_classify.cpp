@@ -95,7 +95,7 @@ Labelled load(const EmbeddingSource& source, const ClassifyArguments& arguments,
     loaded.labels = read_labels(arguments.labels, ids_of(loaded.embedding), &report);
     if (report.ids_not_in_graph > 0 && vectors_of(loaded.embedding) != nullptr &&
         are_row_numbers(ids_of(loaded.embedding))) {
-      progress.note(
+      warnings.push_back(
           fmt::format("{}: its rows are numbered from 0, and {} labels are for other nodes; if the rows are "
                       "a part of a graph, name it with --graph",
                       source.path, with_commas(report.ids_not_in_graph)));

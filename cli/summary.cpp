@@ -113,6 +113,7 @@ Json summary_json(const EmbedSummary& summary) {
   }
   json["notes"] = notes;
   json["seed"] = summary.config.seed;
+  json["method"] = "columnar";
   json["preset"] = summary.preset;
   json["threads"] = summary.threads;
   json["config"] = Json::parse(config_to_json(summary.config));

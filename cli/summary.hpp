@@ -31,7 +31,7 @@ struct GraphFacts {
 
 struct WrittenFile {
   std::string path;
-  std::string what;  ///< "codes" or "model"
+  std::string what;  ///< "codes", "model", "vectors" or "ids"
   std::uint64_t bytes = 0;
 };
 

@@ -1,0 +1,32 @@
+#pragma once
+
+#include <CLI/CLI.hpp>
+#include <cstdint>
+#include <map>
+#include <optional>
+#include <string>
+#include <utility>
+#include <vector>
+
+#include "columnar/baselines/baseline_config.hpp"
+#include "columnar/baselines/method.hpp"
+
+namespace columnar::cli {
+
+/// A flag for every constant of the baselines but the window, which is that of the walks.
+class BaselineFlags {
+ public:
+  void add_to(CLI::App& app);
+  /// The defaults with the flags on top, validated. Throws Error(kConfig).
+  [[nodiscard]] BaselineConfig config(std::uint32_t window) const;
+  /// A flag that was given but that the method does not look at.
+  [[nodiscard]] std::optional<std::string> first_given_without_use(Method method) const;
+
+ private:
+  std::map<std::string, std::string> given_;  ///< by flag
+};
+
+/// The constants that a method looks at, by name: for its summary.
+[[nodiscard]] std::vector<std::pair<std::string, double>> constants_of(Method method, const BaselineConfig& config);
+
+}  // namespace columnar::cli

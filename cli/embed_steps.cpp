@@ -1,0 +1,126 @@
+#include "embed_steps.hpp"
+
+#include <fmt/format.h>
+
+#include <algorithm>
+#include <filesystem>
+
+#include "columnar/baselines/embedding_file.hpp"
+#include "columnar/core/error.hpp"
+#include "columnar/files/atomic_file.hpp"
+#include "columnar/graph/labels_reader.hpp"
+#include "columnar/sdr/sdr_export.hpp"
+#include "terminal.hpp"
+
+namespace columnar::cli {
+namespace {
+
+bool same_file(const std::string& a, const std::string& b) {
+  std::error_code error;
+  const auto full = [&error](const std::string& path) {
+    return std::filesystem::weakly_canonical(std::filesystem::absolute(path, error), error);
+  };
+  return std::filesystem::equivalent(a, b, error) || full(a) == full(b);
+}
+
+[[noreturn]] void refuse(const std::string& flag, Method method) {
+  throw Error(ErrorCode::kConfig, fmt::format("{}: --method {} has no use for it", flag, method_name(method)));
+}
+
+/// The extension must be one for what the method makes. Names the other kind where it is one of that.
+void check_extension(Method method, const std::string& output) {
+  if (output.empty()) {
+    throw Error(ErrorCode::kConfig, makes_codes(method)
+                                        ? "--output: say where the codes go: -o codes.sdr (or .npz, .tsv, .svm)"
+                                        : "--output: say where the vectors go: -o vectors.emb (or .npy, .npz)");
+  }
+  try {
+    makes_codes(method) ? check_codes_extension(output) : static_cast<void>(vectors_format(output));
+  } catch (const Error& error) {
+    throw Error(error.code(), fmt::format("{} (--method {} makes {})", error.what(), method_name(method),
+                                          makes_codes(method) ? "codes" : "vectors"));
+  }
+}
+
+}  // namespace
+
+void check_flags_of(Method method, const EmbedArguments& arguments) {
+  const bool columnar = method == Method::kColumnar;
+  if (const auto flag = arguments.baseline.first_given_without_use(method)) {
+    refuse(*flag, method);
+  }
+  if (!columnar) {
+    if (const auto field = arguments.flags.first_given_outside(method == Method::kLine ? "" : "Walks")) {
+      refuse(*field, method);
+    }
+    if (arguments.layer != "all") {
+      throw Error(ErrorCode::kConfig, fmt::format("--layer: --method {} has no layers", method_name(method)));
+    }
+    if (!arguments.model.empty()) {
+      throw Error(ErrorCode::kConfig, fmt::format("--model: --method {} leaves no model", method_name(method)));
+    }
+    if (arguments.estimate) {
+      throw Error(ErrorCode::kConfig,
+                  fmt::format("--estimate: there is no estimate for --method {}", method_name(method)));
+    }
+  }
+  if (!arguments.estimate) {
+    check_extension(method, arguments.output);
+  }
+}
+
+void check_outputs(const EmbedArguments& arguments) {
+  std::vector<std::string> outputs{arguments.output};
+  if (!arguments.model.empty()) {
+    outputs.push_back(arguments.model);
+    if (same_file(arguments.output, arguments.model)) {
+      throw Error(ErrorCode::kConfig, arguments.model + ": --model and --output name the same file");
+    }
+  }
+  if (!makes_codes(parse_method(arguments.method)) && vectors_format(arguments.output) == VectorsFormat::kNpy) {
+    outputs.push_back(ids_file_of(arguments.output));
+  }
+  for (const std::string& output : outputs) {
+    for (const std::string& input : {arguments.graph, arguments.labels}) {
+      if (!input.empty() && input != "-" && same_file(output, input)) {
+        throw Error(ErrorCode::kConfig, output + ": the output would replace an input");
+      }
+    }
+    require_writable(output);
+  }
+}
+
+Input read_input(const EmbedArguments& arguments, Method method, std::vector<std::string>& hints) {
+  Input input;
+  input.read = read_graph(arguments.graph, arguments.read);
+  const NodeIds& ids = input.read.graph.ids;
+  if (!arguments.estimate) {
+    makes_codes(method) ? require_ids_fit(arguments.output, ids) : require_vector_ids_fit(arguments.output, ids);
+  }
+  if (arguments.labels.empty()) {
+    input.labels = std::move(input.read.labels);
+    return input;
+  }
+  LabelsReadReport report;
+  input.labels = read_labels(arguments.labels, ids, &report);
+  if (report.ids_not_in_graph > 0 && !arguments.read.largest_component) {
+    hints.push_back(fmt::format("{} of {} labels are for nodes that the graph does not have",
+                                with_commas(report.ids_not_in_graph), with_commas(report.lines)));
+  }
+  return input;
+}
+
+std::optional<std::uint64_t> labelled_nodes_of(const Labels& labels) {
+  if (labels.empty()) {
+    return std::nullopt;
+  }
+  const auto unknown = std::count(labels.classes.begin(), labels.classes.end(), Labels::kUnknown);
+  return labels.classes.size() - static_cast<std::size_t>(unknown);
+}
+
+void note_written(std::vector<WrittenFile>& written, const std::string& path, const char* what) {
+  std::error_code error;
+  written.push_back({path, what, std::filesystem::file_size(path, error)});
+}
+
+}  // namespace columnar::cli

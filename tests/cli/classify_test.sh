@@ -1,0 +1,112 @@
+# shellcheck shell=bash
+# Classification of several embeddings, codes and vectors.
+source "$CLI_TESTS/graphs.sh"
+
+make_embeddings() {
+  karate >karate.tsv
+  karate_labels >labels.tsv
+  expect_exit 0 "$COLUMNAR" embed karate.tsv -o codes.sdr --quiet
+  for seed in 1 2; do
+    expect_exit 0 "$COLUMNAR" embed karate.tsv -o "n$seed.emb" --method node2vec --dimensions 8 --seed "$seed" --quiet
+  done
+}
+
+
+test_codes_and_vectors_stand_in_one_table_and_seeds_of_a_method_are_averaged() {
+  make_embeddings
+  expect_exit 0 "$COLUMNAR" evaluate classify codes.sdr SDR-8=codes.sdr:l23 n2v=n1.emb n2v=n2.emb --labels labels.tsv
+  for text in "28 of 1,800 bits" "8 of 1,500 bits" "8 floats" "SDR-8" "n2v" "files"; do
+    expect_contains stdout "$text"
+  done
+  expect_lines stdout 5
+  expect_lines stderr 0
+}
+
+test_the_figures_of_a_group_are_the_mean_of_its_files() {
+  command -v python3 >/dev/null || return 0
+  make_embeddings
+  expect_exit 0 "$COLUMNAR" evaluate classify a=n1.emb b=n2.emb m=n1.emb m=n2.emb --labels labels.tsv --json
+  python3 - <<'PYTHON'
+import json
+a, b, m = json.load(open("stdout"))["results"]
+for key in "accuracy", "macro_f1":
+    assert abs(m[key]["mean"] - (a[key]["mean"] + b[key]["mean"]) / 2) < 1e-12
+    assert m["file_" + key] == [a[key]["mean"], b[key]["mean"]]
+assert m["files"] == ["n1.emb", "n2.emb"] and m["kind"] == "8 floats" and m["nodes"] == 34
+assert len(a["confusion"]) == 2 and "confusion" not in m and m["fractions"] == []
+PYTHON
+}
+
+test_every_format_of_vectors_gives_the_same_figures() {
+  make_embeddings
+  expect_exit 0 "$COLUMNAR" evaluate classify n1.emb --labels labels.tsv
+  tail -n +2 stdout >want
+  expect_contains stdout "Vectors   n1.emb: 34 nodes, 8 floats"
+  gzip -k n1.emb
+  for extension in npy npz emb.gz; do
+    [[ $extension == emb.gz ]] ||
+      expect_exit 0 "$COLUMNAR" embed karate.tsv -o "n1.$extension" --method node2vec --dimensions 8 --quiet
+    expect_exit 0 "$COLUMNAR" evaluate classify "n1.$extension" --labels labels.tsv
+    tail -n +2 stdout >got
+    expect_same want got
+  done
+}
+
+test_fractions_make_a_curve() {
+  make_embeddings
+  expect_exit 0 "$COLUMNAR" evaluate classify codes.sdr n1.emb --labels labels.tsv --fractions 0.2,0.5 --repeats 2
+  expect_contains stdout "20 %"
+  expect_contains stdout "50 %"
+  expect_lacks stdout "90 %"
+  expect_exit 0 "$COLUMNAR" evaluate classify n1.emb --labels labels.tsv --by-fraction --json --threads 1
+  expect_contains stdout '"fraction": 0.9'
+  grep -v seconds stdout >want
+  expect_exit 0 "$COLUMNAR" evaluate classify n1.emb --labels labels.tsv --by-fraction --json --threads 3
+  grep -v seconds stdout >got
+  expect_same want got
+}
+
+test_rows_without_ids_take_the_order_of_the_graph() {
+  make_embeddings
+  expect_exit 0 "$COLUMNAR" embed karate.tsv -o v.npy --method ppmi-svd --dimensions 8 --quiet
+  expect_exit 0 "$COLUMNAR" evaluate classify v.npy --labels labels.tsv
+  tail -n +2 stdout >want
+  rm v.npy.ids
+  (cat karate.tsv && echo '100 101') >more.tsv
+  for graph in karate.tsv more.tsv; do
+    expect_exit 0 "$COLUMNAR" evaluate classify v.npy --labels labels.tsv --graph "$graph"
+    tail -n +2 stdout >got
+    expect_same want got
+  done
+  expect_exit 0 "$COLUMNAR" evaluate classify v.npy --labels labels.tsv
+  expect_lines stderr 1
+  expect_contains stderr "name it with --graph"
+  (cat karate.tsv && echo '34 35') >larger.tsv
+  expect_error "have no row" "$COLUMNAR" evaluate classify v.npy --labels labels.tsv --graph larger.tsv
+}
+
+test_a_class_smaller_than_the_folds_is_mentioned() {
+  make_embeddings
+  sed 's/^34 .*/34 alone/' labels.tsv >rare.tsv
+  expect_exit 0 "$COLUMNAR" evaluate classify n1.emb --labels rare.tsv
+  expect_lines stderr 1
+  expect_contains stderr "1 of 3 classes have fewer nodes than the 5 folds ('alone' has 1)"
+}
+
+test_bad_requests_are_one_line() {
+  make_embeddings
+  expect_error "--labels: " "$COLUMNAR" evaluate classify n1.emb
+  expect_error "--fractions: " "$COLUMNAR" evaluate classify n1.emb --labels labels.tsv --fractions 0.5,1
+  expect_error "--fractions: " "$COLUMNAR" evaluate classify n1.emb --labels labels.tsv --fractions half
+  expect_error "--repeats: " "$COLUMNAR" evaluate classify n1.emb --labels labels.tsv --by-fraction --repeats 0
+  expect_error "vectors have no layers" "$COLUMNAR" evaluate classify n1.emb:l23 --labels labels.tsv
+  expect_error "none of its 1 ids" "$COLUMNAR" evaluate classify n1.emb --labels <(echo 'nobody a')
+  sed 's/ .*/ same/' labels.tsv >same.tsv
+  expect_error "at least 2 classes" "$COLUMNAR" evaluate classify n1.emb --labels same.tsv
+  expect_error "karate.tsv: has no labels" "$COLUMNAR" evaluate classify n1.emb --graph karate.tsv
+  head -n 20 n1.emb | sed '1s/.*/19 8/' >part.emb
+  expect_error "part.emb: 19 nodes, but n1.emb before it in 'a' has 34" \
+    "$COLUMNAR" evaluate classify a=n1.emb a=part.emb --labels labels.tsv
+  printf '2 2\n1 0.5 nan\n2 1 1\n' >bad.emb
+  expect_error "bad.emb:2: the number is not finite" "$COLUMNAR" evaluate classify bad.emb --labels labels.tsv
+}
