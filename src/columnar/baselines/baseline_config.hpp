@@ -15,7 +15,7 @@ struct BaselineConfig {
   std::uint32_t epochs = 10;          ///< passes over all walks
   std::uint32_t negatives = 5;        ///< noise nodes a pair (node2vec, LINE)
   double learning_rate = 0.025;       ///< falls linearly to almost nothing over the training
-  std::uint32_t line_samples = 1000;  ///< LINE: edges drawn, for each node of the graph and each order
+  std::uint32_t line_samples = 4000;  ///< LINE: edges drawn, a node and order; about the work of node2vec
 };
 
 /// Throws Error(kConfig) with one line that names the flag and the reason, for values that cannot work.
