@@ -81,6 +81,14 @@ TEST(ClassifyByFraction, AnswersTheMajorityWhereRowsAreEqual) {
   EXPECT_EQ(scores[0].accuracy.sd, 0.0);
 }
 
+TEST(ClassifyByFraction, AgreesWithScikitLearnOnTheSameSplit) {
+  // scikit-learn as in classify_test, on the second split into halves of every class.
+  const testing_codes::LabelledVectors made = testing_codes::wavy_vectors();
+  const auto scores = classify_by_fraction(rows_of(made.table), made.labels, {.fractions = {0.5}, .repeats = 2});
+  EXPECT_NEAR(scores[0].repeat_accuracy[1], 29.0 / 44, 1e-12);
+  EXPECT_NEAR(scores[0].repeat_macro_f1[1], 0.6204830917874395, 1e-12);
+}
+
 TEST(ClassifyByFraction, GetsBetterWithMoreNodesAndIsTheSameAtAnyThreadCount) {
   const Labels labels = cyclic_labels(300, 3);
   const SparseRows rows = rows_of(random_codes(labels, 5));

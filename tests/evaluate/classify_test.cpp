@@ -110,6 +110,27 @@ TEST(Classify, BeatsChanceOnNoisyCodesAndIsTheSameAtAnyThreadCount) {
   EXPECT_NE(classify(table, labels, options).fold_accuracy, one.fold_accuracy);
 }
 
+TEST(Classify, AgreesWithScikitLearnOnTheSameFoldsOfVectors) {
+  // scikit-learn 1: OneVsRestClassifier(LogisticRegression(solver='liblinear', C=1, tol=1e-4)), accuracy_score and
+  // f1_score(average='macro') on these five folds.
+  const testing_codes::LabelledVectors made = testing_codes::wavy_vectors();
+  const auto report = classify(made.table, made.labels);
+  const std::vector<double> accuracy{10.0 / 18, 11.0 / 18, 12.0 / 18, 10.0 / 18, 10.0 / 18};
+  const std::vector<double> macro_f1{0.6056980056980057, 0.5418470418470419, 0.5608695652173913, 0.441077441077441,
+                                     0.5555555555555555};
+  EXPECT_THAT(report.fold_accuracy, testing::Pointwise(testing::DoubleNear(1e-12), accuracy));
+  EXPECT_THAT(report.fold_macro_f1, testing::Pointwise(testing::DoubleNear(1e-12), macro_f1));
+  EXPECT_NEAR(report.accuracy.mean, 0.5888888888888889, 1e-12);
+  EXPECT_NEAR(report.accuracy.sd, 0.049690399499995305, 1e-12);
+  EXPECT_NEAR(report.macro_f1.mean, 0.5410095218790871, 1e-12);
+}
+
+TEST(Classify, RefusesVectorsThatDoNotFitTheirSize) {
+  testing_codes::LabelledVectors made = testing_codes::wavy_vectors();
+  made.table.values.pop_back();
+  EXPECT_THROW((void)classify(made.table, made.labels), Error);
+}
+
 TEST(Classify, LearnsNothingFromNodesOfUnknownClass) {
   Labels labels = cyclic_labels(60, 2);
   SdrTable table = random_codes(labels, 5);

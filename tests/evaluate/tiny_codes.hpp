@@ -1,5 +1,6 @@
 #pragma once
 
+#include <cmath>
 #include <cstdint>
 #include <string>
 #include <utility>
@@ -78,6 +79,23 @@ inline Labels cyclic_labels(std::size_t count, std::int32_t classes) {
     labels[i] = static_cast<std::int32_t>(i) % classes;
   }
   return make_labels(std::move(labels), static_cast<std::size_t>(classes));
+}
+
+/// 90 nodes of three classes of uneven size, and two floats a node that tell little more than half of them apart.
+struct LabelledVectors {
+  DenseTable table;
+  Labels labels;
+};
+inline LabelledVectors wavy_vectors() {
+  LabelledVectors made{{{}, 2, {}}, make_labels({}, 3)};
+  for (int node = 0; node < 90; ++node) {
+    const std::int32_t label = node % 6 < 3 ? 0 : node % 6 < 5 ? 1 : 2;
+    made.table.ids.integers.push_back(node);
+    made.table.values.push_back(static_cast<float>(std::sin(1.7 * node) + 0.8 * label));
+    made.table.values.push_back(static_cast<float>(std::cos(2.3 * node) - (label == 1 ? 0.6 : 0.0)));
+    made.labels.classes.push_back(label);
+  }
+  return made;
 }
 
 }  // namespace columnar::testing_codes
