@@ -169,8 +169,8 @@ CLI::App* add_measure(CLI::App& evaluate, const std::string& name, const std::st
 }  // namespace
 
 void add_evaluate(CLI::App& app) {
-  CLI::App* evaluate =
-      app.add_subcommand("evaluate", "Measure codes: classify, health, geometry; and the rules: learning");
+  CLI::App* evaluate = app.add_subcommand(
+      "evaluate", "Measure codes: classify, health, geometry; and the rules: learning; and link prediction: links");
   evaluate->require_subcommand(1, 1);
 
   const auto classification = std::make_shared<EvaluateArguments>();
@@ -199,6 +199,7 @@ void add_evaluate(CLI::App& app) {
   geometry->callback([shape] { run_geometry(*shape); });
 
   add_learning(*evaluate);
+  add_links(*evaluate);
 }
 
 }  // namespace columnar::cli
