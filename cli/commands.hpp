@@ -16,6 +16,7 @@ void add_classify(CLI::App& evaluate);
 void add_geometry(CLI::App& evaluate);
 void add_health(CLI::App& evaluate);
 void add_learning(CLI::App& evaluate);
+void add_links(CLI::App& evaluate);
 void add_memory(CLI::App& evaluate);
 void add_robustness(CLI::App& evaluate);
 

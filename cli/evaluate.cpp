@@ -9,6 +9,7 @@ void add_evaluate(CLI::App& app) {
   add_geometry(*evaluate);
   add_health(*evaluate);
   add_learning(*evaluate);
+  add_links(*evaluate);
   add_memory(*evaluate);
   add_robustness(*evaluate);
 }

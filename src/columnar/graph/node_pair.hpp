@@ -1,0 +1,16 @@
+#pragma once
+
+#include <compare>
+
+#include "columnar/graph/node_ids.hpp"
+
+namespace columnar {
+
+/// Two nodes: an edge, or one that is not there. Of an undirected pair, u is the smaller row.
+struct NodePair {
+  NodeIndex u = 0;
+  NodeIndex v = 0;
+  auto operator<=>(const NodePair&) const = default;
+};
+
+}  // namespace columnar

@@ -1,0 +1,66 @@
+# shellcheck shell=bash
+# columnar evaluate links: hides edges, embeds the rest, finds the hidden ones.
+source "$CLI_TESTS/graphs.sh"
+FEW=(--presentations 2000 --outstar-presentations 500 --splits 2 --quiet)
+
+test_links_shows_every_method_operator_and_heuristic() {
+  karate >karate.tsv
+  expect_exit 0 "$COLUMNAR" evaluate links karate.tsv "${FEW[@]}"
+  for word in sdr-8 sdr-28 Average Hadamard Weighted-L1 Weighted-L2 Adamic-Adar "preferential attachment" \
+    "average precision" "common neighbour left" "2 splits from seed 1: 12 edges hidden"; do
+    expect_contains stdout "$word"
+  done
+  expect_lines stderr 0
+}
+
+test_links_gives_the_same_json_for_any_number_of_threads() {
+  karate >karate.tsv
+  expect_exit 0 "$COLUMNAR" evaluate links karate.tsv "${FEW[@]}" --json --threads 1
+  expect_json stdout
+  for key in best_operator positives_with_common_neighbour degree_product_auc '"negatives": "random"' average_precision; do
+    expect_contains stdout "$key"
+  done
+  mv stdout want
+  expect_exit 0 "$COLUMNAR" evaluate links karate.tsv "${FEW[@]}" --json --threads 3
+  expect_same want stdout
+  expect_exit 0 "$COLUMNAR" evaluate links karate.tsv "${FEW[@]}" --json --seed 2
+  expect_different want stdout
+}
+
+test_links_measures_an_embedding_of_the_residual_graph_like_its_own() {
+  karate >karate.tsv
+  expect_exit 0 "$COLUMNAR" evaluate links karate.tsv --presentations 2000 --outstar-presentations 500 --quiet \
+    --splits 1 --residual rest.tsv --methods none
+  expect_lines rest.tsv 66
+  expect_exit 0 "$COLUMNAR" embed rest.tsv -o rest.sdr "${QUICK[@]}"
+  expect_exit 0 "$COLUMNAR" evaluate links karate.tsv --methods none --splits 1 --quiet --embedding mine=rest.sdr
+  expect_contains stdout mine
+  expect_contains stdout "66 edges left"
+}
+
+test_links_takes_two_hop_pairs_and_other_forests() {
+  karate >karate.tsv
+  expect_exit 0 "$COLUMNAR" evaluate links karate.tsv --methods none --negatives hard --forest breadth-first --splits 2
+  expect_contains stdout "as many hard pairs"
+  expect_contains stdout "breadth-first forest"
+  expect_contains stdout "100 % of the other pairs have a common neighbour"
+}
+
+test_links_refuses_what_it_cannot_split() {
+  karate >karate.tsv
+  expect_error "--held-out: " "$COLUMNAR" evaluate links karate.tsv --held-out 1
+  expect_error "--held-out: " "$COLUMNAR" evaluate links karate.tsv --held-out much
+  expect_error "--splits: " "$COLUMNAR" evaluate links karate.tsv --splits 0
+  expect_error "--cost: " "$COLUMNAR" evaluate links karate.tsv --cost 0
+  expect_error "--methods: 'sdr-9' is none of sdr-8, sdr-28" "$COLUMNAR" evaluate links karate.tsv --methods sdr-9
+  expect_error "--methods: sdr-8 is named twice" "$COLUMNAR" evaluate links karate.tsv --methods sdr-8,sdr-8
+  expect_error "--embedding: 'rest.sdr' is not NAME=FILE" "$COLUMNAR" evaluate links karate.tsv --embedding rest.sdr
+  expect_error "absent.tsv" "$COLUMNAR" evaluate links absent.tsv
+  expect_error "no/rest.tsv" "$COLUMNAR" evaluate links karate.tsv --residual no/rest.tsv
+  printf '1 2\n2 3\n3 4\n4 5\n' >path.tsv
+  expect_error "only 0 (0 %) can be held out" "$COLUMNAR" evaluate links path.tsv
+  printf '1 2\n' >edge.tsv
+  expect_error "too small to split" "$COLUMNAR" evaluate links edge.tsv
+  "$COLUMNAR" embed path.tsv -o path.sdr "${QUICK[@]}"
+  expect_error "path.sdr: node" "$COLUMNAR" evaluate links karate.tsv --methods none -q --embedding x=path.sdr
+}
