@@ -7,16 +7,16 @@
 #include <utility>
 
 #include "arguments.hpp"
+#include "columnar/baselines/method.hpp"
 #include "columnar/core/config_fields.hpp"
 #include "columnar/core/error.hpp"
 #include "columnar/core/version.hpp"
 #include "columnar/evaluate/links.hpp"
 #include "columnar/files/atomic_file.hpp"
 #include "columnar/graph/graph_reader.hpp"
-#include "columnar/graph/id_index.hpp"
 #include "columnar/model/embedder.hpp"
-#include "columnar/sdr/sdr_export.hpp"
 #include "commands.hpp"
+#include "experiment_rows.hpp"
 #include "link_reports.hpp"
 #include "progress_line.hpp"
 #include "summary.hpp"
@@ -70,14 +70,24 @@ class SdrMethods {
   std::optional<SdrTable> table_;
 };
 
-std::vector<LinkMethod> all_methods(const Config& config) {
+/// sdr-8 and sdr-28 of one training, and every other method of the program.
+std::vector<LinkMethod> link_methods(const Config& config) {
   const auto codes = std::make_shared<SdrMethods>(config);
   const auto of_layer = [codes](Layer layer) {
     return [codes, layer](const Graph& graph, std::uint64_t seed, const RunContext& context) {
       return codes->embed(graph, seed, layer, context);
     };
   };
-  return {{"sdr-8", of_layer(Layer::kL23)}, {"sdr-28", of_layer(Layer::kAll)}};
+  std::vector<LinkMethod> methods{{"sdr-8", of_layer(Layer::kL23)}, {"sdr-28", of_layer(Layer::kAll)}};
+  for (const Method method : all_methods()) {
+    if (method != Method::kColumnar) {
+      methods.push_back({std::string(method_name(method)),
+                         [config, method](const Graph& graph, std::uint64_t seed, const RunContext& context) {
+                           return embed_by(method, graph, config, BaselineConfig{}, seed, context);
+                         }});
+    }
+  }
+  return methods;
 }
 
 /// The methods named in a list, in its order. "none" names none.
@@ -86,7 +96,7 @@ std::vector<LinkMethod> chosen_methods(const std::string& list, const Config& co
   if (list == "none") {
     return chosen;
   }
-  const std::vector<LinkMethod> known = all_methods(config);
+  const std::vector<LinkMethod> known = link_methods(config);
   for (const std::string& name : CLI::detail::split(list, ',')) {
     const auto found = std::ranges::find(known, name, &LinkMethod::name);
     if (found == known.end()) {
@@ -104,24 +114,6 @@ std::vector<LinkMethod> chosen_methods(const std::string& list, const Config& co
   return chosen;
 }
 
-/// A file's embedding with its rows in the order of the graph.
-Embedding read_in_order(const std::string& path, const Graph& graph) {
-  const SdrTable table = read_codes(path);
-  const IdIndex index(table.ids);
-  SdrTable ordered{table.shape, graph.ids, {}};
-  ordered.bits.reserve(std::size_t{graph.node_count()} * table.shape.active());
-  for (NodeIndex v = 0; v < graph.node_count(); ++v) {
-    const auto row = index.find(graph.ids.name(v));
-    if (!row) {
-      throw Error(ErrorCode::kInput,
-                  fmt::format("{}: node {} of the graph is not in it", path, printable(graph.ids.name(v))));
-    }
-    const auto code = table.code(*row);
-    ordered.bits.insert(ordered.bits.end(), code.begin(), code.end());
-  }
-  return ordered;
-}
-
 /// NAME=FILE as a method that reads the file: of the first split alone, since it has seen one residual graph.
 LinkMethod file_method(const std::string& argument) {
   const std::size_t equals = argument.find('=');
@@ -129,8 +121,9 @@ LinkMethod file_method(const std::string& argument) {
     throw Error(ErrorCode::kConfig, fmt::format("--embedding: '{}' is not NAME=FILE", printable(argument)));
   }
   const std::string path = argument.substr(equals + 1);
-  return {argument.substr(0, equals),
-          [path](const Graph& graph, std::uint64_t /*seed*/, const RunContext&) { return read_in_order(path, graph); }};
+  return {argument.substr(0, equals), [path](const Graph& graph, std::uint64_t /*seed*/, const RunContext&) {
+            return load_in_rows({path, std::nullopt}, graph.ids);
+          }};
 }
 
 /// id, tab, id (and the weight, where edges have one): what every embedding program reads.
@@ -240,7 +233,10 @@ void add_links(CLI::App& evaluate) {
       ->type_name("N")
       ->default_str("5");
   command->add_option("--cost", arguments->cost, "C of the logistic regression")->type_name("X")->default_str("0.1");
-  command->add_option("--methods", arguments->methods, "What to embed with, by commas: sdr-8, sdr-28; or none")
+  command
+      ->add_option(
+          "--methods", arguments->methods,
+          "What to embed with, by commas: sdr-8, sdr-28, node2vec, deepwalk, line, ppmi-svd, k-winners; or none")
       ->type_name("LIST")
       ->default_str("sdr-8,sdr-28");
   command
