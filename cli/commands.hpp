@@ -16,5 +16,7 @@ void add_classify(CLI::App& evaluate);
 void add_geometry(CLI::App& evaluate);
 void add_health(CLI::App& evaluate);
 void add_learning(CLI::App& evaluate);
+void add_resilience(CLI::App& evaluate);
+void add_scale(CLI::App& evaluate);
 
 }  // namespace columnar::cli

@@ -9,6 +9,8 @@ void add_evaluate(CLI::App& app) {
   add_geometry(*evaluate);
   add_health(*evaluate);
   add_learning(*evaluate);
+  add_resilience(*evaluate);
+  add_scale(*evaluate);
 }
 
 }  // namespace columnar::cli

@@ -5,6 +5,7 @@
 #include <cstdint>
 
 #include "columnar/core/error.hpp"
+#include "columnar/evaluate/classify.hpp"
 
 namespace columnar {
 
@@ -19,6 +20,14 @@ void require_labels_for(const Labels& labels, std::size_t nodes) {
                   fmt::format("labels: row {}: class {} is none of the {} named", node, label, labels.names.size()));
     }
   }
+}
+
+void require_classifiable(const Graph& graph, const Labels& labels) {
+  // The protocol on rows without a bit.
+  SparseRows empty;
+  empty.offsets.assign(std::size_t{graph.node_count()} + 1, 0);
+  empty.width = 1;
+  static_cast<void>(classify(empty, labels));
 }
 
 }  // namespace columnar

@@ -102,10 +102,9 @@ void normalise_rows(RowMatrix& x) {
   }
 }
 
-}  // namespace
-
-Spectrum embed_spectrum(const Ppmi& ppmi, const SpectralConfig& config, double clip, std::uint64_t seed,
-                        const RunContext& context) {
+/// U·Σ^power for the `rank` largest singular values, rows as they come.
+Spectrum leading_directions(const Ppmi& ppmi, const SpectralConfig& config, double power, double clip,
+                            std::uint64_t seed, const RunContext& context) {
   const auto nodes = static_cast<Eigen::Index>(ppmi.node_count());
   Eigen::Index rank = config.rank;
   if (rank > nodes) {
@@ -143,14 +142,26 @@ Spectrum embed_spectrum(const Ppmi& ppmi, const SpectralConfig& config, double c
   for (std::size_t k = 0; k < order.size(); ++k) {
     const double singular = std::abs(ritz.eigenvalues()(order[k]));
     spectrum.singular_values.push_back(static_cast<float>(singular));
-    rotation.col(static_cast<Eigen::Index>(k)) =
-        ritz.eigenvectors().col(order[k]) * std::pow(singular, config.spectrum_power);
+    rotation.col(static_cast<Eigen::Index>(k)) = ritz.eigenvectors().col(order[k]) * std::pow(singular, power);
   }
   multiply_right(basis, rotation, context.threads);
-  normalise_rows(basis);
   spectrum.coordinates = std::move(basis);
   context.advance(1.0);
   return spectrum;
+}
+
+}  // namespace
+
+Spectrum embed_spectrum(const Ppmi& ppmi, const SpectralConfig& config, double clip, std::uint64_t seed,
+                        const RunContext& context) {
+  Spectrum spectrum = leading_directions(ppmi, config, config.spectrum_power, clip, seed, context);
+  normalise_rows(spectrum.coordinates);
+  return spectrum;
+}
+
+RowMatrix leading_subspace(const Ppmi& ppmi, const SpectralConfig& config, std::uint64_t seed,
+                           const RunContext& context) {
+  return leading_directions(ppmi, config, 0.0, 0.0, seed, context).coordinates;
 }
 
 }  // namespace columnar
