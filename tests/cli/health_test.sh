@@ -24,7 +24,7 @@ test_health_takes_the_mean_over_files_of_one_name() {
   make_codes
   expect_exit 0 "$COLUMNAR" evaluate health ours=codes1.sdr ours=codes2.sdr --labels labels.tsv
   expect_contains stdout "mean ± sd of 2 files"
-  expect_contains stdout "same-cell rate"
+  expect_contains stdout "largest firing rate"
   expect_exit 0 "$COLUMNAR" evaluate health ours=codes1.sdr ours=codes2.sdr codes1.sdr --json
   expect_json stdout
   for key in '"codes": "ours"' '"unique_share"' '"firing_histogram"' '"sd"' '"cross_class_duplicate_pairs": null'; do

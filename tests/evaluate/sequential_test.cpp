@@ -57,15 +57,20 @@ TEST(FrozenAccuracy, OfUnchangedCodesIsThatOfTheProtocol) {
   EXPECT_DOUBLE_EQ(frozen.after, frozen.before);
 }
 
-TEST(FrozenAccuracy, FallsWhereTheCodesOfTheClassesAreExchanged) {
-  const Labels labels = cyclic_labels(120, 3);
-  const SdrTable table = random_codes(labels, 1);
-  SdrTable moved = table;  // node v gets the code of node v + 1, which has another class
-  const auto active = static_cast<std::ptrdiff_t>(table.shape.active());
-  std::rotate(moved.bits.begin(), moved.bits.begin() + active, moved.bits.end());
+TEST(FrozenAccuracy, FallsToNothingWhereTheCodesOfTheClassesAreExchanged) {
+  const Labels labels = cyclic_labels(30, 3);
+  const std::vector<std::vector<std::uint16_t>> by_class{{0, 2, 8}, {2, 4, 9}, {4, 6, 10}};
+  std::vector<std::vector<std::uint16_t>> codes;
+  std::vector<std::vector<std::uint16_t>> exchanged;
+  for (std::size_t node = 0; node < 30; ++node) {
+    codes.push_back(by_class[node % 3]);
+    exchanged.push_back(by_class[(node + 1) % 3]);
+  }
+  const SdrTable table = testing_codes::make_table(testing_codes::kTinyShape, codes);
+  const SdrTable moved = testing_codes::make_table(testing_codes::kTinyShape, exchanged);
   const FrozenAccuracy frozen = frozen_accuracy(table, moved, labels, 1);
-  EXPECT_GT(frozen.before, 0.9);
-  EXPECT_LT(frozen.after, 0.1);
+  EXPECT_EQ(frozen.before, 1.0);
+  EXPECT_EQ(frozen.after, 0.0);
 }
 
 TEST(FrozenAccuracy, RefusesTablesThatDoNotBelongTogether) {
