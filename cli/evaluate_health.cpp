@@ -152,6 +152,7 @@ std::string group_text(const std::string& name, const std::vector<MeasuredCodes>
 
 Json group_json(const std::string& name, const std::vector<MeasuredCodes>& seeds) {
   Json json = code_json(name, seeds.front().table);
+  json["seeds"] = seeds.size();
   json["files"] = Json::array();
   for (const MeasuredCodes& codes : seeds) {
     json["files"].push_back(codes.path);
