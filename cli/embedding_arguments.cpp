@@ -100,10 +100,11 @@ Embedding EmbeddingSource::load() const {
   return codes->shape.layer == *layer ? std::move(embedding) : Embedding(select_layer(*codes, *layer));
 }
 
-void EmbeddingArguments::add_to(CLI::App& app) {
-  app.add_option("[NAME=]FILE[:LAYER]", texts_,
-                 "Codes (.sdr, .npz, .tsv, .svm) or vectors (.emb, .npy, .npz); files of one NAME are seeds of one "
-                 "method; LAYER of codes: l23, l5a")
+CLI::Option* EmbeddingArguments::add_to(CLI::App& app) {
+  return app
+      .add_option("[NAME=]FILE[:LAYER]", texts_,
+                  "Codes (.sdr, .npz, .tsv, .svm) or vectors (.emb, .npy, .npz); files of one NAME are seeds of one "
+                  "method; LAYER of codes: l23, l5a")
       ->type_name("")
       ->required();
 }

@@ -29,7 +29,8 @@ struct EmbeddingGroup {
 /// The embeddings that an experiment measures: files, in any order, those of one NAME in one group.
 class EmbeddingArguments {
  public:
-  void add_to(CLI::App& app);
+  /// At least one is required; the caller may relax that.
+  CLI::Option* add_to(CLI::App& app);
   /// In the order of first appearance. A file without a NAME makes a group of its own, named as it was written.
   [[nodiscard]] std::vector<EmbeddingGroup> groups() const;
 

@@ -12,6 +12,8 @@ void add_evaluate(CLI::App& app) {
   add_links(*evaluate);
   add_memory(*evaluate);
   add_robustness(*evaluate);
+  add_resilience(*evaluate);
+  add_scale(*evaluate);
 }
 
 }  // namespace columnar::cli

@@ -94,7 +94,9 @@ std::string health_text(const CodeHealth& health, const SdrShape& shape) {
     table.add({"same-cell rate", rate});
   }
   if (health.cross_class_duplicates) {
-    table.add({"cross-class duplicates", fmt::format("{} pairs", with_commas(health.cross_class_duplicates->pairs))});
+    table.add({"cross-class duplicates",
+               fmt::format("{} pairs; {} within a class", with_commas(health.cross_class_duplicates->pairs),
+                           with_commas(health.cross_class_duplicates->same_class_pairs))});
   }
   return table.text();
 }
@@ -117,6 +119,8 @@ Json health_json(const CodeHealth& health) {
       health.cross_class_duplicates ? Json(health.cross_class_duplicates->groups) : Json(nullptr);
   json["cross_class_duplicate_pairs"] =
       health.cross_class_duplicates ? Json(health.cross_class_duplicates->pairs) : Json(nullptr);
+  json["same_class_duplicate_pairs"] =
+      health.cross_class_duplicates ? Json(health.cross_class_duplicates->same_class_pairs) : Json(nullptr);
   return json;
 }
 

@@ -94,6 +94,8 @@ TEST(CodeHealth, CountsEqualCodesOfDifferentKnownClasses) {
   const Labels differ = make_labels({0, 0, 0, 1});
   EXPECT_EQ(code_health(four_nodes(), &differ).cross_class_duplicates->groups, 1U);
   EXPECT_EQ(code_health(four_nodes(), &differ).cross_class_duplicates->pairs, 1U);
+  EXPECT_EQ(code_health(four_nodes(), &agree).cross_class_duplicates->same_class_pairs, 1U);
+  EXPECT_EQ(code_health(four_nodes(), &differ).cross_class_duplicates->same_class_pairs, 0U);
   const Labels unknown = make_labels({0, 0, 0, -1});
   EXPECT_EQ(code_health(four_nodes(), &unknown).cross_class_duplicates->groups, 0U);
 

@@ -6,6 +6,7 @@
 #include <Eigen/Eigenvalues>
 #include <algorithm>
 #include <cmath>
+#include <numeric>
 #include <string>
 
 #include "columnar/graph/generators.hpp"
@@ -155,6 +156,23 @@ TEST(Spectrum, IsTheSameBytesAtAnyThreadCount) {
   const Spectrum four = embed_spectrum(ppmi, make_config(16), 0.0, 1, {4, nullptr});
   EXPECT_EQ(one.singular_values, four.singular_values);
   EXPECT_TRUE(one.coordinates == four.coordinates);
+}
+
+TEST(LeadingSubspace, IsOrthonormalAndHoldsTheEnergyOfTheLargestSingularValues) {
+  const Ppmi ppmi = planted_ppmi(60);
+  const Eigen::SelfAdjointEigenSolver<Eigen::MatrixXd> solver(dense(ppmi));
+  std::vector<double> squares(60);
+  for (Eigen::Index i = 0; i < 60; ++i) {
+    squares[static_cast<std::size_t>(i)] = solver.eigenvalues()(i) * solver.eigenvalues()(i);
+  }
+  std::sort(squares.begin(), squares.end(), std::greater<>());
+  const double best = std::accumulate(squares.begin(), squares.begin() + 8, 0.0);  // no eight directions hold more
+
+  const Eigen::MatrixXd basis = leading_subspace(ppmi, make_config(8), 1, {}).cast<double>();
+  ASSERT_EQ(basis.rows(), 60);
+  ASSERT_EQ(basis.cols(), 8);
+  EXPECT_TRUE((basis.transpose() * basis).isIdentity(1e-4));
+  EXPECT_NEAR((basis.transpose() * dense(ppmi)).squaredNorm() / best, 1.0, 0.01);
 }
 
 }  // namespace

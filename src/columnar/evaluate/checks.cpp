@@ -7,6 +7,7 @@
 #include <vector>
 
 #include "columnar/core/error.hpp"
+#include "columnar/evaluate/classify.hpp"
 
 namespace columnar {
 namespace {
@@ -52,6 +53,14 @@ void require_classes(const Labels& labels) {
   if (const auto found = std::ranges::count(occurs, true); found < 2) {
     throw Error(ErrorCode::kInput, fmt::format("labels: classification needs at least 2 classes, not {}", found));
   }
+}
+
+void require_classifiable(const Graph& graph, const Labels& labels) {
+  // The protocol on rows without a bit.
+  SparseRows empty;
+  empty.offsets.assign(std::size_t{graph.node_count()} + 1, 0);
+  empty.width = 1;
+  static_cast<void>(classify(empty, labels));
 }
 
 }  // namespace columnar

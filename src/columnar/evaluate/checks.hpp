@@ -17,4 +17,8 @@ void require_labels_for(const Labels& labels, std::size_t nodes);
 /// square of their number.
 void require_classes(const Labels& labels);
 
+/// Throws Error(kInput) unless the labels are those of the graph's nodes and classify() can work with them: whatever is
+/// wrong is found before the work begins.
+void require_classifiable(const Graph& graph, const Labels& labels);
+
 }  // namespace columnar

@@ -93,6 +93,7 @@ CrossClassDuplicates count_cross_class_duplicates(const SdrTable& table, const L
       if (labels.classes[run.front()] != Labels::kUnknown) {
         pairs += known * run.size();
         known += run.size();
+        result.same_class_pairs += run.size() * (run.size() - 1) / 2;
       }
     });
     result.groups += pairs > 0 ? 1 : 0;

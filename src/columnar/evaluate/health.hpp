@@ -23,8 +23,9 @@ struct NeuronUse {
 
 /// Nodes of different known classes with the same code: what no classifier can tell apart.
 struct CrossClassDuplicates {
-  std::uint64_t groups = 0;  ///< groups of equal codes that span more than one known class
-  std::uint64_t pairs = 0;   ///< pairs of nodes with equal codes and different known classes
+  std::uint64_t groups = 0;            ///< groups of equal codes that span more than one known class
+  std::uint64_t pairs = 0;             ///< pairs of nodes with equal codes and different known classes
+  std::uint64_t same_class_pairs = 0;  ///< beside them: pairs with equal codes and the same known class
 };
 
 /// The health of a code. Fields that need a layer the table does not hold, or labels that were not given, are empty.

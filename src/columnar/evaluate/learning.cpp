@@ -12,6 +12,7 @@
 #include "columnar/core/error.hpp"
 #include "columnar/core/random.hpp"
 #include "columnar/cortex/l5_readout.hpp"
+#include "columnar/evaluate/checks.hpp"
 #include "columnar/evaluate/geometry.hpp"
 #include "columnar/evaluate/health.hpp"
 #include "columnar/model/embedder.hpp"
@@ -151,14 +152,6 @@ double accuracy(const SdrTable& table, const Labels& labels, int threads) {
   ClassifyOptions options;
   options.threads = threads;
   return classify(table, labels, options).accuracy.mean;
-}
-
-/// The protocol on rows without a bit: whatever is wrong with the labels is found before the work begins.
-void require_classifiable(const Graph& graph, const Labels& labels) {
-  SparseRows empty;
-  empty.offsets.assign(std::size_t{graph.node_count()} + 1, 0);
-  empty.width = 1;
-  static_cast<void>(classify(empty, labels));
 }
 
 /// The measures of one embedding.

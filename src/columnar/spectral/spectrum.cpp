@@ -159,4 +159,11 @@ Spectrum embed_spectrum(const Ppmi& ppmi, const SpectralConfig& config, double c
   return spectrum;
 }
 
+RowMatrix leading_subspace(const Ppmi& ppmi, const SpectralConfig& config, std::uint64_t seed,
+                           const RunContext& context) {
+  SpectralConfig directions = config;
+  directions.spectrum_power = 0.0;
+  return truncated_svd(ppmi, directions, 0.0, seed, context).coordinates;
+}
+
 }  // namespace columnar

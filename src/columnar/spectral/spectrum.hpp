@@ -29,4 +29,9 @@ struct Spectrum {
 [[nodiscard]] Spectrum embed_spectrum(const Ppmi& ppmi, const SpectralConfig& config, double clip, std::uint64_t seed,
                                       const RunContext& context);
 
+/// The singular vectors themselves, without clip: an orthonormal basis of the subspace in which the PPMI matrix has
+/// most of its energy, n × rank or fewer columns where the matrix has no more. Same method, same clamp.
+[[nodiscard]] RowMatrix leading_subspace(const Ppmi& ppmi, const SpectralConfig& config, std::uint64_t seed,
+                                         const RunContext& context);
+
 }  // namespace columnar

@@ -1,0 +1,51 @@
+#include "graph_arguments.hpp"
+
+#include <utility>
+
+#include "arguments.hpp"
+#include "columnar/core/error.hpp"
+#include "columnar/graph/labels_reader.hpp"
+
+namespace columnar::cli {
+
+constexpr std::uint64_t kMaxSeeds = 1000;
+
+void GraphArguments::add_to(CLI::App& app) {
+  app.add_option("GRAPH", graph, "As for columnar embed")->type_name("")->required();
+  app.add_option("--labels", labels, "Classes (id label), where the graph's file has none")->type_name("FILE");
+  add_options_to(app);
+}
+
+void GraphArguments::add_options_to(CLI::App& app) {
+  app.add_flag("--directed", read.directed, "Edges lead from u to v only");
+  app.add_flag("--largest-component", read.largest_component, "Leave out all other components");
+  app.add_option("--seeds", seeds, "How many seeds to take the mean over, from --seed on")
+      ->type_name("N")
+      ->default_str(seeds);
+}
+
+std::uint32_t GraphArguments::seed_count() const {
+  return static_cast<std::uint32_t>(parse_whole("--seeds", seeds, 1, kMaxSeeds));
+}
+
+LabelledInput GraphArguments::read_any() const {
+  if (labels == "-" && graph == "-") {
+    throw Error(ErrorCode::kConfig, "--labels: standard input is already the graph");
+  }
+  ReadResult result = read_graph(graph, read);
+  LabelledInput input;
+  input.facts = facts_of(graph, result.graph, result.report);
+  input.labels = labels.empty() ? std::move(result.labels) : read_labels(labels, result.graph.ids);
+  input.graph = std::move(result.graph);
+  return input;
+}
+
+LabelledInput GraphArguments::read_labelled() const {
+  LabelledInput input = read_any();
+  if (input.labels.empty()) {
+    throw Error(ErrorCode::kInput, graph + ": no classes to measure by in it: name them with --labels");
+  }
+  return input;
+}
+
+}  // namespace columnar::cli

@@ -1,0 +1,67 @@
+#include "seed_tables.hpp"
+
+#include <fmt/format.h>
+
+#include <cmath>
+
+#include "terminal.hpp"
+
+namespace columnar::cli {
+
+std::string over_seeds_text(const std::vector<double>& values, int digits) {
+  const MeanSd value = mean_and_sd(values);
+  if (values.empty() || std::isnan(value.mean)) {
+    return "–";
+  }
+  const std::string mean = fmt::format("{:.{}f}", value.mean, digits);
+  return values.size() < 2 ? mean : mean + fmt::format(" ± {:.{}f}", value.sd, digits);
+}
+
+Json over_seeds_json(const std::vector<double>& values) {
+  const MeanSd value = mean_and_sd(values);
+  if (values.empty() || std::isnan(value.mean)) {
+    return nullptr;
+  }
+  return {{"mean", value.mean}, {"sd", value.sd}, {"seeds", values}};
+}
+
+std::string seed_table_text(const SeedTable& table) {
+  Table rows;
+  std::vector<std::string> head{table.level};
+  for (const SeedMeasure& measure : table.measures) {
+    head.push_back(measure.heading);
+  }
+  rows.add(head);
+  rows.add_rule();
+  for (const SeedRow& row : table.rows) {
+    std::vector<std::string> cells{row.name};
+    for (std::size_t m = 0; m < table.measures.size(); ++m) {
+      cells.push_back(over_seeds_text(row.values[m], table.measures[m].digits));
+    }
+    rows.add(cells);
+  }
+  Table legend;
+  legend.align_left(1);
+  for (const SeedMeasure& measure : table.measures) {
+    legend.add({measure.heading, measure.meaning});
+  }
+  return table.title + "\n\n" + rows.text("") + "\n" + legend.text();
+}
+
+Json seed_table_json(const SeedTable& table) {
+  Json rows = Json::array();
+  for (const SeedRow& row : table.rows) {
+    Json json{{"name", row.name}, {"level", row.level}};
+    for (std::size_t m = 0; m < table.measures.size(); ++m) {
+      json[table.measures[m].key] = over_seeds_json(row.values[m]);
+    }
+    rows.push_back(json);
+  }
+  Json meanings = Json::object();
+  for (const SeedMeasure& measure : table.measures) {
+    meanings[measure.key] = measure.meaning;
+  }
+  return {{"title", table.title}, {"measures", meanings}, {"rows", rows}};
+}
+
+}  // namespace columnar::cli

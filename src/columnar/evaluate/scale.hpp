@@ -1,0 +1,63 @@
+#pragma once
+
+#include <cstdint>
+#include <optional>
+#include <span>
+#include <string>
+#include <vector>
+
+#include "columnar/core/config.hpp"
+#include "columnar/core/progress.hpp"
+#include "columnar/core/stage_meter.hpp"
+#include "columnar/graph/graph.hpp"
+
+/// How time and memory grow with the graph.
+
+namespace columnar {
+
+/// One graph, embedded once a seed.
+struct ScaleRow {
+  std::string name;
+  std::uint64_t nodes = 0;
+  std::uint64_t edges = 0;
+  std::vector<std::vector<StageCost>> runs;  ///< [seed][stage]
+
+  /// Seconds of one stage, one a seed; of all stages together for kTotal. Empty where the stage did not run.
+  [[nodiscard]] std::vector<double> seconds(const std::string& stage) const;
+  /// The most bytes that the process held during the stage, the largest of the seeds.
+  [[nodiscard]] std::uint64_t peak_bytes(const std::string& stage) const;
+  static constexpr const char* kTotal = "total";
+};
+
+/// The stages of a row in their order, "total" last.
+[[nodiscard]] std::vector<std::string> stage_names(const ScaleRow& row);
+
+/// Embeds a graph with `seeds` seeds from config.seed on. Errors as Embedder.
+[[nodiscard]] ScaleRow measure_scale(const std::string& name, const Graph& graph, const Config& config,
+                                     std::uint32_t seeds, const RunContext& context);
+
+/// y ≈ a · x^exponent.
+struct PowerLaw {
+  double exponent = 0.0;
+  std::size_t points = 0;  ///< that it was fitted to
+};
+
+/// The least-squares line through (log x, log y); points with x or y not above 0 are left out. Empty where fewer than
+/// two different x are left.
+[[nodiscard]] std::optional<PowerLaw> fit_power_law(std::span<const double> x, std::span<const double> y);
+
+/// A stage that takes less than this says more about the clock than about the graph.
+inline constexpr double kMeasurableSeconds = 0.010;
+
+/// How the mean time of a stage grows with the edges, over the rows in which it is measurable.
+[[nodiscard]] std::optional<PowerLaw> time_exponent(std::span<const ScaleRow> rows, const std::string& stage);
+
+/// How the peak memory grows: the slope of the least-squares line of bytes against edges and against nodes. The fixed
+/// part, which small graphs mostly are, does not count. Empty where fewer than two different sizes are given.
+struct MemoryGrowth {
+  double bytes_per_node = 0.0;
+  double bytes_per_edge = 0.0;
+};
+[[nodiscard]] std::optional<MemoryGrowth> memory_growth(std::span<const ScaleRow> rows);
+
+}  // namespace columnar

@@ -1,0 +1,62 @@
+# shellcheck shell=bash
+# The health of codes, and of the method that makes them.
+source "$CLI_TESTS/graphs.sh"
+
+make_codes() {
+  karate >karate.tsv
+  karate_labels >labels.tsv
+  for seed in 1 2; do
+    expect_exit 0 "$COLUMNAR" embed karate.tsv -o "codes$seed.sdr" --seed "$seed" "${QUICK[@]}"
+  done
+}
+
+test_health_shows_firing_rates_and_duplicates_by_class() {
+  make_codes
+  expect_exit 0 "$COLUMNAR" evaluate health codes1.sdr --labels labels.tsv
+  for text in "unique codes" "firing rates" "0.53 %" "cross-class duplicates" "within a class"; do
+    expect_contains stdout "$text"
+  done
+  expect_exit 0 "$COLUMNAR" evaluate health codes1.sdr:l5a
+  expect_lacks stdout "firing rates"
+}
+
+test_health_takes_the_mean_over_files_of_one_name() {
+  make_codes
+  expect_exit 0 "$COLUMNAR" evaluate health ours=codes1.sdr ours=codes2.sdr --labels labels.tsv
+  expect_contains stdout "mean ± sd of 2 files"
+  expect_contains stdout "largest firing rate"
+  expect_exit 0 "$COLUMNAR" evaluate health ours=codes1.sdr ours=codes2.sdr codes1.sdr --json
+  expect_json stdout
+  for key in '"codes": "ours"' '"unique_share"' '"firing_histogram"' '"sd"' '"cross_class_duplicate_pairs": null'; do
+    expect_contains stdout "$key"
+  done
+}
+
+test_health_of_a_graph_trains_on_it() {
+  make_codes
+  few=(--seeds 2 --presentations 1000 --outstar-presentations 200 --quiet)
+  expect_exit 0 "$COLUMNAR" evaluate health --graph karate.tsv --labels labels.tsv "${few[@]}"
+  for text in "have one neighbour" "L5a active" "accuracy" "Energy of W" "trained" "newborn" "2 seeds"; do
+    expect_contains stdout "$text"
+  done
+  expect_exit 0 "$COLUMNAR" evaluate health --graph karate.tsv "${few[@]}" --json --threads 1
+  expect_json stdout
+  for key in degree_one_share readout_size weight_energy '"accuracy": null'; do
+    expect_contains stdout "$key"
+  done
+  mv stdout want
+  expect_exit 0 "$COLUMNAR" evaluate health --graph karate.tsv "${few[@]}" --json --threads 3
+  expect_same want stdout
+}
+
+test_health_refuses_what_it_cannot_measure() {
+  make_codes
+  expect_error "health: " "$COLUMNAR" evaluate health
+  expect_error "--graph: " "$COLUMNAR" evaluate health codes1.sdr --graph karate.tsv
+  expect_error "--seeds: " "$COLUMNAR" evaluate health --graph karate.tsv --seeds 0
+  expect_error "absent.sdr" "$COLUMNAR" evaluate health absent.sdr
+  expect_error "absent.tsv" "$COLUMNAR" evaluate health --graph absent.tsv
+  expect_error "codes2.sdr: " "$COLUMNAR" evaluate health a=codes1.sdr a=codes2.sdr:l23
+  sed 's/ .*/ same/' labels.tsv >one.tsv
+  expect_error "labels: " "$COLUMNAR" evaluate health --graph karate.tsv --labels one.tsv
+}

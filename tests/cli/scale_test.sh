@@ -1,0 +1,34 @@
+# shellcheck shell=bash
+# Time and memory on growing graphs.
+source "$CLI_TESTS/graphs.sh"
+
+FEW=(--presentations 1000 --outstar-presentations 200 --quiet)
+
+test_scale_shows_times_memory_and_exponents() {
+  expect_exit 0 "$COLUMNAR" evaluate scale --sizes 900,300 "${FEW[@]}" --seeds 2
+  for text in "seconds" "walks" "total" "exponent" "peak memory" "a node" "an edge" "900 nodes" "Growth" "2 seeds"; do
+    expect_contains stdout "$text"
+  done
+  expect_only
+}
+
+test_scale_measures_files_alone_or_beside_generated_graphs() {
+  karate >karate.tsv
+  expect_exit 0 "$COLUMNAR" evaluate scale karate.tsv "${FEW[@]}"
+  expect_contains stdout "karate.tsv"
+  expect_lacks stdout "1,000 nodes"
+  expect_exit 0 "$COLUMNAR" evaluate scale karate.tsv --sizes 300 "${FEW[@]}" --json
+  expect_json stdout
+  for key in '"generated"' '"files"' time_exponents memory_growth peak_bytes_per_node mean_degree; do
+    expect_contains stdout "$key"
+  done
+}
+
+test_scale_refuses_impossible_sizes() {
+  expect_error "--sizes: " "$COLUMNAR" evaluate scale --sizes 1000,many
+  expect_error "--sizes: " "$COLUMNAR" evaluate scale --sizes 5
+  expect_error "--degree: " "$COLUMNAR" evaluate scale --sizes 300 --degree x
+  expect_error "" "$COLUMNAR" evaluate scale --sizes 300 --degree 1000
+  expect_error "absent.tsv" "$COLUMNAR" evaluate scale absent.tsv
+  expect_error "--seeds: " "$COLUMNAR" evaluate scale --sizes 300 --seeds 0
+}
