@@ -19,7 +19,20 @@ double ratio(std::uint64_t part, std::uint64_t whole) {
   return whole == 0 ? 0.0 : static_cast<double>(part) / static_cast<double>(whole);
 }
 
-void require_classifiable(const Labels& labels) {
+/// Trains on every other fold and answers for the nodes of this one. Folds share no node, so neither do the writes.
+void answer_fold(const SparseRows& rows, const Labels& labels, const Folds& folds, std::int32_t fold,
+                 const ClassifyOptions& options, std::vector<std::int32_t>& answers) {
+  const LogisticOptions logistic{options.cost, options.tolerance};
+  const auto model = LogisticRegression::fit(rows, labels.classes, folds.train_nodes(fold), logistic);
+  for (const NodeIndex node : folds.test_nodes(fold)) {
+    answers[node] = model.predict(rows, node);
+  }
+}
+
+}  // namespace
+
+void require_classifiable(const Labels& labels, std::size_t nodes) {
+  require_labels_for(labels, nodes);
   if (labels.names.size() > kMaxClasses) {
     throw Error(ErrorCode::kInput,
                 fmt::format("labels: {} classes, but at most {} can be told apart", labels.names.size(), kMaxClasses));
@@ -34,18 +47,6 @@ void require_classifiable(const Labels& labels) {
     throw Error(ErrorCode::kInput, fmt::format("labels: classification needs at least 2 classes, not {}", found));
   }
 }
-
-/// Trains on every other fold and answers for the nodes of this one. Folds share no node, so neither do the writes.
-void answer_fold(const SparseRows& rows, const Labels& labels, const Folds& folds, std::int32_t fold,
-                 const ClassifyOptions& options, std::vector<std::int32_t>& answers) {
-  const LogisticOptions logistic{options.cost, options.tolerance};
-  const auto model = LogisticRegression::fit(rows, labels.classes, folds.train_nodes(fold), logistic);
-  for (const NodeIndex node : folds.test_nodes(fold)) {
-    answers[node] = model.predict(rows, node);
-  }
-}
-
-}  // namespace
 
 double accuracy_of(const ConfusionMatrix& confusion) {
   std::uint64_t right = 0;
@@ -108,18 +109,8 @@ MeanSd mean_and_sd(std::span<const double> values) {
   return {mean, values.size() < 2 ? 0.0 : std::sqrt(squares / (count - 1.0))};
 }
 
-ClassificationReport classify(const SparseRows& rows, const Labels& labels, const ClassifyOptions& options) {
-  require_labels_for(labels, rows.row_count());
-  require_classifiable(labels);
-  const Folds folds = stratified_folds(labels.classes, options.folds, options.seed);
-
-  std::vector<std::int32_t> answers(labels.classes.size(), Labels::kUnknown);
-  parallel_blocks(options.threads, static_cast<std::size_t>(folds.count), 1, [&](std::size_t begin, std::size_t end) {
-    for (std::size_t fold = begin; fold < end; ++fold) {
-      answer_fold(rows, labels, folds, static_cast<std::int32_t>(fold), options, answers);
-    }
-  });
-
+ClassificationReport report_of_answers(const Labels& labels, const Folds& folds,
+                                       std::span<const std::int32_t> answers) {
   ClassificationReport report;
   report.class_names = labels.names;
   report.confusion = ConfusionMatrix(labels.names.size());
@@ -139,6 +130,19 @@ ClassificationReport classify(const SparseRows& rows, const Labels& labels, cons
   report.macro_f1 = mean_and_sd(report.fold_macro_f1);
   report.per_class = class_scores(report.confusion);
   return report;
+}
+
+ClassificationReport classify(const SparseRows& rows, const Labels& labels, const ClassifyOptions& options) {
+  require_classifiable(labels, rows.row_count());
+  const Folds folds = stratified_folds(labels.classes, options.folds, options.seed);
+
+  std::vector<std::int32_t> answers(labels.classes.size(), Labels::kUnknown);
+  parallel_blocks(options.threads, static_cast<std::size_t>(folds.count), 1, [&](std::size_t begin, std::size_t end) {
+    for (std::size_t fold = begin; fold < end; ++fold) {
+      answer_fold(rows, labels, folds, static_cast<std::int32_t>(fold), options, answers);
+    }
+  });
+  return report_of_answers(labels, folds, answers);
 }
 
 ClassificationReport classify(const SdrTable& table, const Labels& labels, const ClassifyOptions& options) {
