@@ -47,7 +47,7 @@ struct Example {
 /// Compares each derivative with a central difference of the loss.
 void expect_gradient(GnnKind kind, const Example& example, const Dropout& dropout) {
   const GnnShape shape{kind, 8, 6, 3};
-  const GnnNetwork<double> network(shape, example.graph, example.features, RowScale::kSum, 1);
+  GnnNetwork<double> network(shape, example.graph, example.features, RowScale::kSum, 1);
   std::vector<double> weights = network.initial_weights(3);
   for (std::size_t i = 0; i < shape.hidden; ++i) {
     weights[shape.first_size() + i] = 0.03 * static_cast<double>(i) - 0.05;  // biases off zero
@@ -83,19 +83,22 @@ TEST_P(BothNetworks, GradientAgreesWithFiniteDifferencesOnADirectedGraph) {
   expect_gradient(GetParam(), Example(11, true), {0.3, 1, 1});
 }
 
-TEST_P(BothNetworks, GiveTheSameBytesForEveryThreadCount) {
+TEST_P(BothNetworks, GiveTheSameBytesForEveryThreadCountAndPlaceInMemory) {
   const Example example(1200);
   const GnnShape shape{GetParam(), 8, 70, 3};
-  std::vector<float> gradients[2];
-  double losses[2] = {};
-  for (const int i : {0, 1}) {
-    const GnnNetwork<float> network(shape, example.graph, example.features, RowScale::kRoot, i == 0 ? 1 : 3);
-    gradients[i].resize(shape.size());
+  std::vector<float> gradients[3];
+  double losses[3] = {};
+  for (const std::size_t i : {0, 1, 2}) {
+    GnnNetwork<float> network(shape, example.graph, example.features, RowScale::kRoot, static_cast<int>(i) + 1);
+    std::vector<float> room(shape.size() + i);  // begins i floats later each time
     losses[i] = network.loss_and_gradient(network.initial_weights(5), example.classes, example.train, {0.5, 1, 1}, 5e-4,
-                                          gradients[i]);
+                                          std::span(room).subspan(i));
+    gradients[i].assign(room.begin() + static_cast<std::ptrdiff_t>(i), room.end());
   }
   EXPECT_EQ(losses[0], losses[1]);
+  EXPECT_EQ(losses[0], losses[2]);
   EXPECT_EQ(gradients[0], gradients[1]);
+  EXPECT_EQ(gradients[0], gradients[2]);
 }
 
 TEST_P(BothNetworks, RefuseFeaturesOfAnotherGraph) {
@@ -141,6 +144,19 @@ TEST(Sage, LogitsOfAPathWorkedByHand) {
   EXPECT_NEAR(logits(2, 0), 3 * 4.5 + 25 + 1, 1e-13);
 }
 
+TEST(RowScale, DividesEachRowByItsSumOrByTheRootOfItsSquares) {
+  // Node 0 has (3, -4), node 1 nothing. The hidden value is own · (1, 0) of the features; the logit passes it on.
+  const Graph graph = tiny_graph(2, {{0, 1}});
+  const Features features{{0, 2, 2}, {0, 1}, {3.0F, -4.0F}, 2};
+  const auto logit = [&](RowScale scale) {
+    const GnnNetwork<double> network({GnnKind::kSage, 2, 1, 1}, graph, features, scale, 1);
+    return network.logits(std::vector<double>{1, 0, 0, 0, 0, 1, 0, 0})(0, 0);
+  };
+  EXPECT_NEAR(logit(RowScale::kNone), 3.0, 1e-14);
+  EXPECT_NEAR(logit(RowScale::kSum), 3.0 / 7.0, 1e-14);
+  EXPECT_NEAR(logit(RowScale::kRoot), 0.6, 1e-14);
+}
+
 TEST(CrossEntropy, OfTwoRowsWorkedByHand) {
   RowsOf<double> logits(3, 2);
   logits << 0, std::log(3.0), 9, 9, 1000, 1000;
@@ -164,7 +180,7 @@ TEST(Dropout, ZeroesItsShareAndKeepsTheMean) {
     features.indices.push_back(0);
     features.offsets.push_back(features.indices.size());
   }
-  const GnnNetwork<double> network({GnnKind::kGcn, 1, 1, 2}, graph, features, RowScale::kNone, 1);
+  GnnNetwork<double> network({GnnKind::kGcn, 1, 1, 2}, graph, features, RowScale::kNone, 1);
   std::vector<NodeIndex> train(kNodes);
   std::iota(train.begin(), train.end(), NodeIndex{0});
   const std::vector<std::int32_t> classes(kNodes, 0);

@@ -89,7 +89,7 @@ GnnResult train_gnn(GnnKind kind, const Graph& graph, const Features& features, 
                     const RunContext& context) {
   require_possible(config);
   const GnnShape shape{kind, features.width, config.hidden, class_count(graph, classes, split)};
-  const GnnNetwork<float> network(shape, graph, features, config.row_scale, context.threads);
+  GnnNetwork<float> network(shape, graph, features, config.row_scale, context.threads);
   std::vector<float> weights = network.initial_weights(seed);
   std::vector<float> gradient(weights.size());
   Adam<float> adam(weights.size(), config.learning_rate);

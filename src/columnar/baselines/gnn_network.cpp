@@ -3,6 +3,7 @@
 #include <fmt/format.h>
 
 #include <algorithm>
+#include <array>
 #include <cmath>
 
 #include "columnar/core/error.hpp"
@@ -65,7 +66,7 @@ void sum_columns(const RowsOf<Scalar>& rows, Scalar* sums) {
   }
 }
 
-/// Divides each row of `values` by its length.
+/// Divides each row of `values` as the scale says; a row of zeros stays.
 template <class Scalar>
 void scale_rows(const Features& features, RowScale scale, std::vector<Scalar>& values) {
   for (std::size_t row = 0; scale != RowScale::kNone && row < features.row_count(); ++row) {
@@ -101,7 +102,8 @@ GnnNetwork<Scalar>::GnnNetwork(const GnnShape& shape, const Graph& graph, const 
       threads_(threads),
       values_(features.indices.size(), Scalar{1}),
       mix_(shape.kind == GnnKind::kGcn ? normalised_adjacency<Scalar>(graph) : neighbour_mean<Scalar>(graph)),
-      mix_back_(transposed(mix_, graph.node_count())) {
+      mix_back_(transposed(mix_, graph.node_count())),
+      dropped_(std::make_unique<Input>()) {
   if (features.row_count() != graph.node_count() || features.width != shape.inputs) {
     throw Error(ErrorCode::kInput, fmt::format("features: {} rows of {} columns, but the network takes {} of {}",
                                                features.row_count(), features.width, graph.node_count(), shape.inputs));
@@ -111,6 +113,9 @@ GnnNetwork<Scalar>::GnnNetwork(const GnnShape& shape, const Graph& graph, const 
   }
   scale_rows(features, scale, values_);
 }
+
+template <class Scalar>
+GnnNetwork<Scalar>::~GnnNetwork() = default;
 
 template <class Scalar>
 std::vector<Scalar> GnnNetwork<Scalar>::initial_weights(std::uint64_t seed) const {
@@ -137,11 +142,11 @@ auto GnnNetwork<Scalar>::all_features() const -> Input {
 }
 
 template <class Scalar>
-auto GnnNetwork<Scalar>::dropped_features(const Dropout& dropout) const -> Input {
+void GnnNetwork<Scalar>::drop_features(const Dropout& dropout, Input& input) const {
   if (dropout.rate == 0.0) {
-    return all_features();
+    input = all_features();
+    return;
   }
-  Input input;
   input.ends.resize(features_.row_count());
   input.kept_indices.resize(values_.size() + 1);  // one more: the loop below writes before it knows
   input.kept_values.resize(values_.size() + 1);
@@ -159,7 +164,6 @@ auto GnnNetwork<Scalar>::dropped_features(const Dropout& dropout) const -> Input
   }
   input.indices = input.kept_indices.data();
   input.values = input.kept_values.data();
-  return input;
 }
 
 template <class Scalar>
@@ -246,19 +250,21 @@ RowsOf<Scalar> GnnNetwork<Scalar>::logits(std::span<const Scalar> weights) const
 template <class Scalar>
 double GnnNetwork<Scalar>::loss_and_gradient(std::span<const Scalar> weights, std::span<const std::int32_t> classes,
                                              std::span<const NodeIndex> train, const Dropout& dropout,
-                                             double weight_decay, std::span<Scalar> gradient) const {
-  const Input input = dropped_features(dropout);
+                                             double weight_decay, std::span<Scalar> gradient) {
+  Input& input = *dropped_;
+  drop_features(dropout, input);
   RowsOf<Scalar> hidden = hidden_rows(input, weights);
   const auto scale = static_cast<Scalar>(1.0 / (1.0 - dropout.rate));
   if (dropout.rate > 0.0) {
     const std::size_t width = shape_.hidden;
-    parallel_blocks(threads_, static_cast<std::size_t>(hidden.rows()), kBlockRows,
-                    [&](std::size_t begin, std::size_t end) {
-                      DropoutMask mask(dropout, 1);
-                      for (std::size_t i = begin * width; i < end * width; ++i) {
-                        hidden.data()[i] = mask.keeps(i) ? hidden.data()[i] * scale : Scalar{0};
-                      }
-                    });
+    const std::array<Scalar, 2> factors{Scalar{0}, scale};
+    parallel_blocks(
+        threads_, static_cast<std::size_t>(hidden.rows()), kBlockRows, [&](std::size_t begin, std::size_t end) {
+          DropoutMask mask(dropout, 1);
+          for (std::size_t i = begin * width; i < end * width; ++i) {
+            hidden.data()[i] *= factors[mask.keeps(i) ? 1 : 0];  // a branch would guess wrong every other time
+          }
+        });
   }
   RowsOf<Scalar> by_logit;
   const double loss = cross_entropy(output_rows(hidden, weights), classes, train, &by_logit);

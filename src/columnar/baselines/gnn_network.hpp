@@ -2,6 +2,7 @@
 
 #include <cstddef>
 #include <cstdint>
+#include <memory>
 #include <span>
 #include <vector>
 
@@ -45,6 +46,9 @@ class GnnNetwork {
  public:
   /// `features` must have a row for each node (else Error(kInput)) and outlive the network.
   GnnNetwork(const GnnShape& shape, const Graph& graph, const Features& features, RowScale scale, int threads);
+  ~GnnNetwork();
+  GnnNetwork(const GnnNetwork&) = delete;
+  GnnNetwork& operator=(const GnnNetwork&) = delete;
 
   /// Glorot's uniform start, keyed by (seed, kGnnWeights); biases are 0.
   [[nodiscard]] std::vector<Scalar> initial_weights(std::uint64_t seed) const;
@@ -56,7 +60,7 @@ class GnnNetwork {
   /// do), and its gradient by each weight.
   [[nodiscard]] double loss_and_gradient(std::span<const Scalar> weights, std::span<const std::int32_t> classes,
                                          std::span<const NodeIndex> train, const Dropout& dropout, double weight_decay,
-                                         std::span<Scalar> gradient) const;
+                                         std::span<Scalar> gradient);
 
   [[nodiscard]] const GnnShape& shape() const noexcept { return shape_; }
 
@@ -64,7 +68,7 @@ class GnnNetwork {
   struct Input;  ///< the features of one pass, with or without dropout
 
   [[nodiscard]] Input all_features() const;
-  [[nodiscard]] Input dropped_features(const Dropout& dropout) const;
+  void drop_features(const Dropout& dropout, Input& input) const;
   [[nodiscard]] RowsOf<Scalar> features_times(const Input& input, const Scalar* first) const;
   void add_features_gradient(const Input& input, const RowsOf<Scalar>& gradient, Scalar* first) const;
   [[nodiscard]] RowsOf<Scalar> propagate(const RowsOf<Scalar>& rows) const;
@@ -78,6 +82,7 @@ class GnnNetwork {
   std::vector<Scalar> values_;  ///< of the features, parallel to their indices
   SparseMix<Scalar> mix_;
   SparseMix<Scalar> mix_back_;
+  std::unique_ptr<Input> dropped_;  ///< kept from epoch to epoch: new memory each time costs as much as the product
 };
 
 /// Mean softmax cross-entropy of the rows of logits named in `nodes`; 0 for none. Where `gradient` is not null it gets

@@ -49,22 +49,29 @@ template <class Scalar>
 template <class Scalar>
 inline void gather_rows(const std::uint32_t* columns, const Scalar* values, std::size_t count, const Scalar* dense,
                         std::size_t stride, std::size_t width, Scalar* out) {
-  constexpr std::size_t kSlice = 32;  // sums of a slice stay in registers
+  using Eight = Eigen::Array<Scalar, 8, 1>;  // by name, four of them stay in registers; an array of 32 does not
   std::size_t begin = 0;
-  for (; begin + kSlice <= width; begin += kSlice) {
-    Scalar sums[kSlice];
-    for (std::size_t k = 0; k < kSlice; ++k) {
-      sums[k] = out[begin + k];
-    }
+  for (; begin + 32 <= width; begin += 32) {
+    Eigen::Map<Eight> out0(out + begin);
+    Eigen::Map<Eight> out1(out + begin + 8);
+    Eigen::Map<Eight> out2(out + begin + 16);
+    Eigen::Map<Eight> out3(out + begin + 24);
+    Eight sum0 = out0;
+    Eight sum1 = out1;
+    Eight sum2 = out2;
+    Eight sum3 = out3;
     for (std::size_t i = 0; i < count; ++i) {
       const Scalar* row = dense + columns[i] * stride + begin;
-      for (std::size_t k = 0; k < kSlice; ++k) {
-        sums[k] += values[i] * row[k];
-      }
+      const Scalar value = values[i];
+      sum0 += value * Eigen::Map<const Eight>(row);
+      sum1 += value * Eigen::Map<const Eight>(row + 8);
+      sum2 += value * Eigen::Map<const Eight>(row + 16);
+      sum3 += value * Eigen::Map<const Eight>(row + 24);
     }
-    for (std::size_t k = 0; k < kSlice; ++k) {
-      out[begin + k] = sums[k];
-    }
+    out0 = sum0;
+    out1 = sum1;
+    out2 = sum2;
+    out3 = sum3;
   }
   for (std::size_t i = 0; begin < width && i < count; ++i) {
     const Scalar* row = dense + columns[i] * stride;
