@@ -9,6 +9,8 @@
 #include "columnar/baselines/embedding_file.hpp"
 #include "columnar/core/error.hpp"
 #include "columnar/core/version.hpp"
+#include "columnar/evaluate/gnn_classify.hpp"
+#include "columnar/graph/features.hpp"
 #include "columnar/graph/graph_reader.hpp"
 #include "columnar/graph/labels_reader.hpp"
 #include "commands.hpp"
@@ -31,6 +33,7 @@ struct ClassifyArguments {
   std::string seed = "1";
   std::string repeats = "5";
   std::vector<std::string> fractions;
+  std::vector<std::string> networks;
   bool by_fraction = false;
   bool directed = false;
   bool json = false;
@@ -43,6 +46,13 @@ struct Protocol {
   FractionOptions shares;
   bool by_fraction = false;
 };
+
+GnnKind parse_gnn(const std::string& name) {
+  if (name == "gcn" || name == "sage") {
+    return name == "gcn" ? GnnKind::kGcn : GnnKind::kSage;
+  }
+  throw Error(ErrorCode::kConfig, fmt::format("--gnn: '{}' is none of gcn, sage", printable(name)));
+}
 
 Protocol protocol_of(const ClassifyArguments& arguments) {
   Protocol protocol;
@@ -71,6 +81,12 @@ Protocol protocol_of(const ClassifyArguments& arguments) {
   if (arguments.labels.empty() && arguments.graph.empty()) {
     throw Error(ErrorCode::kConfig,
                 "--labels: say which class a node has: a text of id label, or the .npz of the graph");
+  }
+  for (const std::string& network : arguments.networks) {
+    static_cast<void>(parse_gnn(network));
+  }
+  if (!arguments.networks.empty() && arguments.graph.empty()) {
+    throw Error(ErrorCode::kConfig, "--gnn: name the graph that the network passes messages along: --graph FILE");
   }
   return protocol;
 }
@@ -148,6 +164,33 @@ ClassifyResult measure(const EmbeddingGroup& group, const ClassifyArguments& arg
   return result;
 }
 
+/// The supervised networks, under the same folds, on the nodes of the first embedding.
+void measure_networks(const ClassifyArguments& arguments, const Protocol& protocol, const ReadResult& read,
+                      ProgressSink& progress, std::vector<ClassifyResult>& results) {
+  const EmbeddingSource source = arguments.embeddings.groups().front().seeds.front();
+  Graph graph = read.graph;
+  Labels labels = read.labels;
+  static_cast<void>(match_rows(source.path, graph, labels, source.load()));
+  if (!arguments.labels.empty()) {
+    labels = read_labels(arguments.labels, graph.ids);
+  }
+  const std::optional<Features> known = read_features(arguments.graph, graph.ids);
+  const Features features = known ? *known : default_features(graph);
+  for (const std::string& name : arguments.networks) {
+    progress.begin_stage(name);
+    ClassifyResult result;
+    result.name = name;
+    result.kind = known ? fmt::format("{} features, classes", with_commas(features.width)) : "no features, classes";
+    result.nodes = graph.node_count();
+    const auto start = std::chrono::steady_clock::now();
+    result.reports.push_back(gnn_classify(parse_gnn(name), graph, features, labels, {}, protocol.folds,
+                                          {protocol.folds.threads, &progress}));
+    result.seconds = std::chrono::duration<double>(std::chrono::steady_clock::now() - start).count();
+    results.push_back(std::move(result));
+    progress.end_stage();
+  }
+}
+
 void run_classify(const ClassifyArguments& arguments) {
   const Protocol protocol = protocol_of(arguments);
   const ReadResult graph =
@@ -158,6 +201,9 @@ void run_classify(const ClassifyArguments& arguments) {
     ProgressLine progress(!is_terminal(2));
     for (const EmbeddingGroup& group : arguments.embeddings.groups()) {
       results.push_back(measure(group, arguments, protocol, graph, progress, warnings));
+    }
+    if (!arguments.networks.empty()) {
+      measure_networks(arguments, protocol, graph, progress, results);
     }
   }
   if (const auto note = small_classes_note(results.front().reports.front(), protocol.folds.folds)) {
@@ -207,6 +253,11 @@ void add_classify(CLI::App& evaluate) {
   command->add_option("--repeats", arguments->repeats, "Random splits for each share")
       ->type_name("N")
       ->default_str("5");
+  command
+      ->add_option("--gnn", arguments->networks,
+                   "Supervised networks beside them, trained on classes and on the features of --graph: gcn, sage")
+      ->type_name("LIST")
+      ->delimiter(',');
   command->add_option("--cost", arguments->cost, "C of the logistic regression")->type_name("X")->default_str("1");
   command->add_option("--seed", arguments->seed, "Of the shuffle into folds and shares")
       ->type_name("N")

@@ -87,18 +87,8 @@ MeanSd mean_and_sd(std::span<const double> values) {
   return {mean, values.size() < 2 ? 0.0 : std::sqrt(squares / (count - 1.0))};
 }
 
-ClassificationReport classify(const SparseRows& rows, const Labels& labels, const ClassifyOptions& options) {
-  require_labels_for(labels, rows.row_count());
-  require_classes(labels);
-  const Folds folds = stratified_folds(labels.classes, options.folds, options.seed);
-
-  std::vector<std::int32_t> answers(labels.classes.size(), Labels::kUnknown);
-  parallel_blocks(options.threads, static_cast<std::size_t>(folds.count), 1, [&](std::size_t begin, std::size_t end) {
-    for (std::size_t fold = begin; fold < end; ++fold) {
-      answer_fold(rows, labels, folds, static_cast<std::int32_t>(fold), options, answers);
-    }
-  });
-
+ClassificationReport report_of_answers(const Labels& labels, const Folds& folds,
+                                       std::span<const std::int32_t> answers) {
   ClassificationReport report;
   report.class_names = labels.names;
   report.confusion = ConfusionMatrix(labels.names.size());
@@ -118,6 +108,20 @@ ClassificationReport classify(const SparseRows& rows, const Labels& labels, cons
   report.macro_f1 = mean_and_sd(report.fold_macro_f1);
   report.per_class = class_scores(report.confusion);
   return report;
+}
+
+ClassificationReport classify(const SparseRows& rows, const Labels& labels, const ClassifyOptions& options) {
+  require_labels_for(labels, rows.row_count());
+  require_classes(labels);
+  const Folds folds = stratified_folds(labels.classes, options.folds, options.seed);
+
+  std::vector<std::int32_t> answers(labels.classes.size(), Labels::kUnknown);
+  parallel_blocks(options.threads, static_cast<std::size_t>(folds.count), 1, [&](std::size_t begin, std::size_t end) {
+    for (std::size_t fold = begin; fold < end; ++fold) {
+      answer_fold(rows, labels, folds, static_cast<std::int32_t>(fold), options, answers);
+    }
+  });
+  return report_of_answers(labels, folds, answers);
 }
 
 ClassificationReport classify(const SdrTable& table, const Labels& labels, const ClassifyOptions& options) {

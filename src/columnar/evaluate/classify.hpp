@@ -7,6 +7,7 @@
 #include <vector>
 
 #include "columnar/evaluate/logistic_regression.hpp"
+#include "columnar/evaluate/stratified_folds.hpp"
 #include "columnar/graph/graph.hpp"
 #include "columnar/sdr/sdr_table.hpp"
 
@@ -68,6 +69,11 @@ struct ClassificationReport {
 [[nodiscard]] double macro_f1_of(const ConfusionMatrix& confusion);
 
 [[nodiscard]] MeanSd mean_and_sd(std::span<const double> values);
+
+/// The report of a cross-validation whose answers are known: answers[node] is the class that the model of the node's
+/// fold gave it, an index into labels.names. Nodes that the folds leave out are not looked at.
+[[nodiscard]] ClassificationReport report_of_answers(const Labels& labels, const Folds& folds,
+                                                     std::span<const std::int32_t> answers);
 
 /// The paper's protocol for any features: stratified k-fold cross-validation of a logistic regression on raw rows.
 ///

@@ -1,0 +1,128 @@
+#include "columnar/graph/features.hpp"
+
+#include <fmt/format.h>
+
+#include <algorithm>
+#include <bit>
+#include <cctype>
+#include <cmath>
+#include <limits>
+#include <numeric>
+
+#include "columnar/core/error.hpp"
+#include "columnar/files/npz.hpp"
+
+namespace columnar {
+namespace {
+
+constexpr NodeIndex kMaxIdentityNodes = NodeIndex{1} << 17;
+
+[[noreturn]] void fail(const std::string& place, const std::string& reason) {
+  throw Error(ErrorCode::kInput, place + ": " + reason);
+}
+
+bool is_npz(const std::string& path) {
+  return path.size() >= 4 && std::equal(path.end() - 4, path.end(), ".npz", [](char a, char b) {
+           return std::tolower(static_cast<unsigned char>(a)) == b;
+         });
+}
+
+/// The whole matrix, checked.
+Features read_matrix(const NpzReader& file, const std::string& path) {
+  const std::vector<std::uint64_t> shape = file.read_as<std::uint64_t>("attr_shape");
+  if (shape.size() != 2) {
+    fail(path, fmt::format("attr_shape has {} entries, a matrix needs 2", shape.size()));
+  }
+  if (shape[1] == 0 || shape[1] > std::numeric_limits<std::int32_t>::max()) {
+    fail(path, fmt::format("attr_shape: {} columns, from 1 to 2147483647 are possible", shape[1]));
+  }
+  Features all;
+  all.width = static_cast<std::uint32_t>(shape[1]);
+  all.offsets = file.read_as<std::uint64_t>("attr_indptr");
+  if (all.offsets.empty() || all.offsets.size() - 1 != shape[0]) {
+    fail(path, fmt::format("attr_indptr has {} entries, a matrix of {} rows needs one more than rows",
+                           all.offsets.size(), shape[0]));
+  }
+  all.indices = file.read_as<std::uint32_t>("attr_indices");
+  all.values = file.read_as<float>("attr_data");
+  if (all.offsets.front() != 0 || all.offsets.back() != all.indices.size()) {
+    fail(path, fmt::format("attr_indptr runs from {} to {}, but attr_indices has {} entries", all.offsets.front(),
+                           all.offsets.back(), all.indices.size()));
+  }
+  if (all.values.size() != all.indices.size()) {
+    fail(path, fmt::format("attr_data has {} entries, attr_indices has {}", all.values.size(), all.indices.size()));
+  }
+  for (std::size_t row = 0; row + 1 < all.offsets.size(); ++row) {
+    if (all.offsets[row] > all.offsets[row + 1]) {
+      fail(path, fmt::format("attr_indptr decreases at entry {}", row + 1));
+    }
+  }
+  for (std::size_t i = 0; i < all.indices.size(); ++i) {
+    if (all.indices[i] >= all.width) {
+      fail(path, fmt::format("attr_indices[{}] is {}, the matrix has {} columns", i, all.indices[i], all.width));
+    }
+    if (!std::isfinite(all.values[i])) {
+      fail(path, fmt::format("attr_data[{}] is not a finite number", i));
+    }
+  }
+  return all;
+}
+
+}  // namespace
+
+std::optional<Features> read_features(const std::string& path, const NodeIds& ids) {
+  if (!is_npz(path)) {
+    return std::nullopt;
+  }
+  const NpzReader file(path);
+  if (!file.has("attr_indptr")) {
+    return std::nullopt;
+  }
+  if (ids.are_text()) {
+    fail(path, "gives features by row number, but the ids of the graph are text");
+  }
+  const Features all = read_matrix(file, path);
+  Features chosen;
+  chosen.width = all.width;
+  for (const std::int64_t id : ids.integers) {
+    if (id < 0 || static_cast<std::uint64_t>(id) >= all.row_count()) {
+      fail(path, fmt::format("features has {} rows, but the graph has a node {}", all.row_count(), id));
+    }
+    const auto row = static_cast<std::size_t>(id);
+    for (std::uint64_t i = all.offsets[row]; i < all.offsets[row + 1]; ++i) {
+      chosen.indices.push_back(all.indices[i]);
+      chosen.values.push_back(all.values[i]);
+    }
+    chosen.offsets.push_back(chosen.indices.size());
+  }
+  if (std::ranges::all_of(chosen.values, [](float value) { return value == 1.0F; })) {
+    chosen.values.clear();
+  }
+  return chosen;
+}
+
+Features identity_features(const Graph& graph) {
+  Features features;
+  features.width = graph.node_count();
+  features.offsets.resize(std::size_t{graph.node_count()} + 1);
+  std::iota(features.offsets.begin(), features.offsets.end(), std::uint64_t{0});
+  features.indices.resize(graph.node_count());
+  std::iota(features.indices.begin(), features.indices.end(), 0U);
+  return features;
+}
+
+Features degree_features(const Graph& graph) {
+  Features features;
+  for (NodeIndex v = 0; v < graph.node_count(); ++v) {
+    features.indices.push_back(static_cast<std::uint32_t>(std::bit_width(graph.degree(v))));
+    features.offsets.push_back(features.indices.size());
+    features.width = std::max(features.width, features.indices.back() + 1);
+  }
+  return features;
+}
+
+Features default_features(const Graph& graph) {
+  return graph.node_count() <= kMaxIdentityNodes ? identity_features(graph) : degree_features(graph);
+}
+
+}  // namespace columnar
