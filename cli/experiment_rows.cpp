@@ -11,7 +11,7 @@ namespace columnar::cli {
 Embedding load_in_rows(const EmbeddingSource& source, const NodeIds& ids) {
   std::optional<Embedding> rows = in_rows_of(ids, source.load());
   if (!rows) {
-    throw Error(ErrorCode::kInput, source.path + ": some nodes of the other files have no row in it");
+    throw Error(ErrorCode::kInput, source.path + ": some nodes of the graph, or of the other files, have no row in it");
   }
   return *std::move(rows);
 }

@@ -30,9 +30,10 @@ def _svg(figure, name):
     text = stream.getvalue()
     text = text[text.index("<svg"):]
     text = re.sub(r"<metadata>.*?</metadata>", "", text, flags=re.S)
-    text = re.sub(r'(<svg[^>]*?) width="[^"]*"', r"\1", text, count=1)
+    width = re.search(r'<svg[^>]*? width="([0-9.]+)pt"', text).group(1)
     text = re.sub(r'(<svg[^>]*?) height="[^"]*"', r"\1", text, count=1)
-    return text.replace("<svg", f'<svg role="img" aria-label="{name}"', 1)
+    text = re.sub(r'(<svg[^>]*?) width="[^"]*"', r"\1", text, count=1)  # as wide as the page, no wider than drawn
+    return text.replace("<svg", f'<svg role="img" aria-label="{name}" style="max-width:{float(width) * 1.34:.0f}px"', 1)
 
 
 def _panels(count, width=3.1, height=2.6, rows=1, **options):

@@ -24,7 +24,7 @@ table{border-collapse:collapse;font-size:.9rem;font-variant-numeric:tabular-nums
 th,td{padding:.32rem .6rem;text-align:right;border-bottom:1px solid var(--line);vertical-align:top}
 th{background:var(--wash);font-weight:600;white-space:nowrap}
 td:first-child,th:first-child,td.text,th.text{text-align:left}
-td.text{min-width:9rem}
+td.text{min-width:7rem}.claims td:first-child{min-width:17rem}
 td.nowrap{white-space:nowrap}
 tr.ours td{background:#eef6ff}
 .met,.missed,.apart{font-weight:600;white-space:nowrap}
@@ -59,15 +59,15 @@ def verdict(word):
     return f'<span class="{VERDICTS[word]}">{text("not met" if word == "missed" else word)}</span>'
 
 
-def table(head, rows, ours=(), texts=()):
+def table(head, rows, ours=(), texts=(), kind=""):
     """`rows` hold escaped HTML. Columns in `texts` (and the first) are set left; rows whose first cell is in `ours`
     stand out."""
     cells = "".join(f'<th{_kind(i, texts)} scope="col">{text(h)}</th>' for i, h in enumerate(head))
     body = []
     for row in rows:
-        kind = ' class="ours"' if row and row[0] in ours else ""
-        body.append(f"<tr{kind}>" + "".join(f"<td{_kind(i, texts)}>{c}</td>" for i, c in enumerate(row)) + "</tr>")
-    return f'<div class="wide"><table><thead><tr>{cells}</tr></thead><tbody>{"".join(body)}</tbody></table></div>'
+        stands_out = ' class="ours"' if row and row[0] in ours else ""
+        body.append(f"<tr{stands_out}>" + "".join(f"<td{_kind(i, texts)}>{c}</td>" for i, c in enumerate(row)) + "</tr>")
+    return f'<div class="wide {kind}"><table><thead><tr>{cells}</tr></thead><tbody>{"".join(body)}</tbody></table></div>'
 
 
 def _kind(index, texts):

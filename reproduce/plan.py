@@ -81,9 +81,14 @@ def jobs_for(dataset, folder, work, effort):
     everything = _named(files, effort.methods(dataset))
     reference = [f"node2vec={path}" for path in files.get("node2vec", [])]
     size = dataset.weight
-    fractions = ["--by-fraction"] if dataset.main else []
-    gnn = ["--gnn", "gcn,sage", "--graph", graph] if dataset.main else []
-    measure("classify", [*everything, "--labels", graph, *fractions, *gnn, "--threads", "1"], 20 * size)
+    labels = ["--labels", graph, "--threads", "1"]
+    measure("classify", [*everything, *labels], 8 * size)
+    if dataset.main:
+        first = _named({method: paths[:1] for method, paths in files.items()}, effort.methods(dataset))
+        repeats = ["--repeats", "1" if effort.quick else "3"]
+        measure("classify", [*first, *labels, "--by-fraction", *repeats], 12 * size, suffix="-fractions")
+    if dataset.main and not (effort.quick and size > 2):
+        measure("classify", [ours[0], *labels, "--gnn", "gcn,sage", "--graph", graph], 25 * size, suffix="-networks")
     measure("health", [*_named(files, ("columnar",), layers=False), "--labels", graph], size)
     measure("memory", _named(files, effort.methods(dataset)), size)
     geometry = ["--labels", graph, "--graph", graph]
@@ -93,6 +98,9 @@ def jobs_for(dataset, folder, work, effort):
         geometry.append("--matrices")
     measure("geometry", [*ours, *reference, *geometry], 4 * size)
     if not dataset.main:
+        if not effort.quick:
+            measure("health", ["--graph", graph, "--largest-component", "--threads", "1", "--seeds", "1"], 6 * size,
+                    reads=False, suffix="-trained")
         return planned
     measure("robustness", [*ours, *reference, "--labels", graph, "--reference", "node2vec"], 5 * size)
     common = [graph, "--largest-component", "--threads", "1"]
@@ -100,6 +108,8 @@ def jobs_for(dataset, folder, work, effort):
     methods = "sdr-8,sdr-28,node2vec" if effort.quick else "sdr-8,sdr-28,node2vec,deepwalk,line,ppmi-svd"
     measure("links", [*common, "--splits", str(effort.splits), "--methods", methods],
             size * effort.splits * (6 if effort.quick else 22), reads=False)
+    measure("links", [*common, "--splits", str(effort.splits), "--methods", "sdr-8,sdr-28,node2vec", "--forest",
+                      "breadth-first"], size * effort.splits * 8, reads=False, suffix="-bfs")
     if not effort.quick:
         measure("links", [*common, "--splits", "3", "--methods", "sdr-8,sdr-28,node2vec", "--negatives", "hard"],
                 size * 3 * 9, reads=False, suffix="-hard")

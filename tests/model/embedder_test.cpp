@@ -99,13 +99,13 @@ TEST(Embedder, EncodesNoOtherGraph) {
 }
 
 TEST(Embedder, HasARuleToSwitchOffAndItShows) {
-  const Graph graph = planted_communities(150, 3, 6.0, 0.2, 5).graph;
+  const Graph graph = planted_communities(400, 3, 6.0, 0.2, 5).graph;
   const SdrTable all = Embedder(quick_config()).fit(graph, {});
   const auto differs_without = [&](bool PlasticityConfig::*rule) {
     Config config = quick_config();
     config.plasticity.*rule = false;
     const SdrTable table = Embedder(config).fit(graph, {});
-    expect_sound(table, 150);
+    expect_sound(table, 400);
     return table != all;
   };
   EXPECT_TRUE(differs_without(&PlasticityConfig::bcm));

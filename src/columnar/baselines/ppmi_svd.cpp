@@ -18,6 +18,7 @@ DenseTable ppmi_svd(const Graph& graph, const WalkConfig& walks, const BaselineC
   const Ppmi ppmi = build_ppmi(count_pairs(sampled, graph.node_count(), config.window, unseen), unseen);
   SpectralConfig spectral;
   spectral.rank = config.dimensions;
+  spectral.spectrum_power = 0.5;  // U·√Σ, whatever the Embedder prefers
   const RowMatrix coordinates = truncated_svd(ppmi, spectral, 0.0, seed, context).coordinates;
 
   DenseTable table;

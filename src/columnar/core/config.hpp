@@ -23,7 +23,7 @@ struct PpmiConfig {
 /// Spectral coordinates and regions (Algorithm 1, stages 2 and 3).
 struct SpectralConfig {
   std::uint32_t rank = 128;
-  double spectrum_power = 0.5;
+  double spectrum_power = 0.85;
   std::uint32_t power_iterations = 4;
   std::uint32_t oversampling = 16;
   std::uint32_t regions = 300;
@@ -34,7 +34,7 @@ struct SpectralConfig {
 /// Node-region weights, column-region affinity and their product (Algorithm 1, stages 4 to 6).
 struct EligibilityConfig {
   std::uint32_t nrw_regions = 150;
-  double nrw_temperature = 0.10;
+  double nrw_temperature = 0.30;
   double cra_temperature = 0.20;
   std::uint32_t candidate_columns = 40;
 };

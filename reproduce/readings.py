@@ -1,0 +1,107 @@
+"""Reads single figures out of results.json; None where an experiment was not run."""
+
+
+class Readings:
+    """The answers of the experiments, by name and graph."""
+
+    def __init__(self, results):
+        self.results = results
+        self.graphs = [(graph["key"], graph["title"]) for graph in results["graphs"]]
+        self.main = [(graph["key"], graph["title"]) for graph in results["graphs"] if graph["main"]]
+
+    def answer(self, experiment, graph):
+        part = self.results["parts"].get(f"{experiment}/{graph}")
+        return part["answer"] if part else None
+
+    def command(self, experiment, graph):
+        part = self.results["parts"].get(f"{experiment}/{graph}")
+        return part["command"] if part else None
+
+    def method(self, experiment, graph, name):
+        """One row of an experiment that lists methods."""
+        answer = self.answer(experiment, graph)
+        for row in (answer or {}).get("results", []):
+            if row.get("name", row.get("codes")) == name:
+                return row
+        return None
+
+    def methods(self, experiment, graph):
+        return [row["name"] for row in (self.answer(experiment, graph) or {}).get("results", [])]
+
+    def value(self, experiment, graph, name, *path):
+        """(mean, sd) of one figure of one method."""
+        return pair(self.method(experiment, graph, name), *path)
+
+    def links(self, graph, name, operator=None, figure="auc", experiment="links"):
+        """(mean, sd) of link prediction by an operator, by the best of them (None) or directly ("direct")."""
+        answer = self.answer(experiment, graph) or {}
+        for row in answer.get("methods", []):
+            if row["method"] == name:
+                if operator is None:
+                    operator = row["best_operator"]
+                found = row["direct"] if operator == "direct" else row["operators"][operator]
+                return pair(found, figure)
+        return None
+
+    def heuristic(self, graph, name, figure="auc", experiment="links"):
+        answer = self.answer(experiment, graph) or {}
+        for row in answer.get("heuristics", []):
+            if row["heuristic"] == name:
+                return pair(row, figure)
+        return None
+
+    def damage(self, graph, name, delta):
+        """The point of a robustness curve."""
+        row = self.method("robustness", graph, name)
+        for point in (row or {}).get("points", []):
+            if abs(point["delta"] - delta) < 1e-9:
+                return point
+        return None
+
+    def resilience(self, graph, table, level):
+        """One row of a resilience table, by its level or its name."""
+        answer = self.answer("resilience", graph)
+        for row in ((answer or {}).get("results", {}).get(table) or {}).get("rows", []):
+            if row["name"] == level or (not isinstance(level, str) and abs(row["level"] - level) < 1e-9):
+                return row
+        return None
+
+
+def pair(row, *path):
+    """(mean, sd) at the end of a path of keys, or None."""
+    for key in path:
+        if row is None:
+            return None
+        row = row.get(key)
+    if row is None:
+        return None
+    return (row["mean"], row["sd"]) if isinstance(row, dict) else (row, 0.0)
+
+
+def mean(found):
+    return None if found is None else found[0]
+
+
+def shown(found, digits=3):
+    """".852 ± .004", without a sd of nothing; "–" for no figure."""
+    if found is None:
+        return "–"
+    number = short(found[0], digits)
+    return number if found[1] == 0 else f"{number} ± {short(found[1], digits)}"
+
+
+def short(number, digits=3):
+    text = f"{number:.{digits}f}"
+    return text.replace("0.", ".", 1) if text.startswith(("0.", "-0.")) else text
+
+
+def spearman(xs, ys):
+    """Rank correlation of short lists without ties to speak of; ranks of equal values are averaged."""
+    def ranks(values):
+        return [sum(w < v for w in values) + (sum(w == v for w in values) + 1) / 2 for v in values]
+
+    a, b = ranks(xs), ranks(ys)
+    centre_a, centre_b = sum(a) / len(a), sum(b) / len(b)
+    top = sum((p - centre_a) * (q - centre_b) for p, q in zip(a, b))
+    down = (sum((p - centre_a) ** 2 for p in a) * sum((q - centre_b) ** 2 for q in b)) ** 0.5
+    return top / down if down else float("nan")

@@ -1,0 +1,283 @@
+"""The experiments of the report, one function a section: figures from results.json, as tables and charts."""
+
+import charts
+import page
+from readings import mean, pair, short, shown
+
+NAMES = ("SDR-28", "SDR-8", "node2vec", "deepwalk", "line", "ppmi-svd", "k-winners", "gcn", "sage")
+OURS = ("SDR-28", "SDR-8")
+LINK_NAMES = {"SDR-28": "sdr-28", "SDR-8": "sdr-8"}
+
+
+def classification(read):
+    rows, series = [], {}
+    for name in NAMES:
+        experiment = "classify-networks" if name in ("gcn", "sage") else "classify"
+        found = [read.value(experiment, graph, name, "accuracy") for graph, _ in read.graphs]
+        if any(found):
+            series[name] = found
+            f1 = [mean(read.value(experiment, graph, name, "macro_f1")) for graph, _ in read.graphs]
+            rows.append([name, *[shown(a) + ("" if b is None else f"<br><span class=small>F1 {short(b)}</span>")
+                                 for a, b in zip(found, f1)]])
+    titles = [title for _, title in read.graphs]
+    low = min(v[0] for values in series.values() for v in values if v) if series else 0
+    body = [page.paragraph("Stratified 5-fold logistic regression (C = 1) on the raw rows, nothing scaled or tuned. GCN and "
+                           "GraphSAGE (mean) are trained end to end with classes, and with features where the graph has them: "
+                           "points of reference, not peers. <i>k-winners</i> is the honest floor: a random matrix, the best "
+                           "28 of 1,800, no learning."),
+            page.figure(charts.bars("accuracy", titles, series, "accuracy", (max(0, low - 0.06), 1.0)),
+                        "Accuracy, mean and sd over seeds (over folds for a single seed)."),
+            page.table(["accuracy", *titles], rows, OURS)]
+    panels = {}
+    for graph, title in read.main:
+        curves = {}
+        for name in NAMES:
+            points = (read.method("classify-fractions", graph, name) or {}).get("fractions") or []
+            if points:
+                curves[name] = ([100 * p["fraction"] for p in points], [p["accuracy"]["mean"] for p in points],
+                                [p["accuracy"]["sd"] for p in points])
+        if curves:
+            panels[title] = curves
+    if panels:
+        body.append(page.figure(charts.line_panels("training shares", panels, "nodes trained on, %", "accuracy", share=False),
+                                "Accuracy by the share of nodes that train the classifier, random splits, seed 1."))
+    return body
+
+
+def links(read):
+    body = [page.paragraph("A share of the edges is hidden so that the rest stays connected; every method is trained anew on "
+                           "the rest; a logistic regression learns from the remaining edges and as many non-edges, and ranks "
+                           "the hidden edges against non-edges. Nothing hidden is seen by anyone."),
+            page.paragraph("The paper does not say which edges keep the graph connected. A spanning tree by edges in random "
+                           "order leaves long detours in place of hidden edges; one grown breadth-first leaves short ones and "
+                           "is easier. Both are shown; <a href='#claims'>verdicts</a> are given for each.")]
+    for experiment, caption in (("links", "random tree kept, random non-edges"),
+                                ("links-bfs", "breadth-first tree kept, random non-edges"),
+                                ("links-hard", "random tree kept, hard non-edges: two hops apart")):
+        panels, rows = {}, []
+        for graph, title in read.main:
+            answer = read.answer(experiment, graph)
+            if answer is None:
+                continue
+            operators = ["Average", "Hadamard", "Weighted-L1", "Weighted-L2"]
+            series = {}
+            for row in answer["methods"]:
+                label = next((k for k, v in LINK_NAMES.items() if v == row["method"]), row["method"])
+                series[label] = [pair(row["operators"][o], "auc") for o in operators] + [pair(row["direct"], "auc")]
+                rows.append([title, label, row["best_operator"], *[short(v[0]) for v in series[label]],
+                             f"<b>{shown(pair(row['operators'][row['best_operator']], 'auc'))}</b>",
+                             shown(pair(row["operators"][row["best_operator"]], "average_precision"))])
+            panels[title] = (["Average", "Hadamard", "W-L1", "W-L2", "direct"], series)
+            for row in answer["heuristics"]:
+                rows.append([title, row["heuristic"], "–", "", "", "", "", short(row["auc"]["mean"]),
+                             f"<b>{shown(pair(row, 'auc'))}</b>", shown(pair(row, "average_precision"))])
+        if panels:
+            some = read.answer(experiment, read.main[0][0]) or {}
+            body += [page.heading(3, caption.capitalize()),
+                     page.figure(charts.bar_panels(experiment, panels, "AUC", (0.5, 1.0)),
+                                 f"Operator sweep: AUC, mean and sd of {some.get('splits', '?')} splits, "
+                                 f"{100 * some.get('held_out', 0.15):.0f} % of the edges hidden. <i>Direct</i>: shared bits or "
+                                 "cosine, without a classifier."),
+                     "<details><summary>all figures</summary>" + page.table(
+                         ["graph", "method", "best", "Average", "Hadamard", "W-L1", "W-L2", "direct", "best AUC", "AP"],
+                         rows, texts=(1, 2)) + "</details>"]
+    facts = []
+    for graph, title in read.main:
+        found = (read.answer("links", graph) or {}).get("diagnostics")
+        if found:
+            facts.append([title, f"{100 * found['positives_with_common_neighbour']['mean']:.1f} %",
+                          f"{100 * found['negatives_without_common_neighbour']['mean']:.1f} %",
+                          f"{found['positive_degree']['mean']:.1f}", f"{found['negative_degree']['mean']:.1f}",
+                          short(found["degree_product_auc"]["mean"])])
+    if facts:
+        body += [page.heading(3, "Why random non-edges are easy"),
+                 page.table(["graph", "edges with a common neighbour", "non-edges without one", "degree, edges",
+                             "degree, non-edges", "AUC of the degree product"], facts)]
+    return body
+
+
+def geometry(read):
+    body = [page.paragraph("How shared bits follow the graph, and how they tell classes apart that the method never saw.")]
+    rows = []
+    for graph, title in read.graphs:
+        for name in ("SDR-28", "SDR-8", "node2vec"):
+            if read.method("geometry", graph, name):
+                rows.append([title, name] + [shown(read.value("geometry", graph, name, *keys), digits) for keys, digits in
+                             ((("d_prime",), 2), (("auc",), 3), (("same_mean",), 2), (("cross_mean",), 2),
+                              (("correlations", "reference", "pearson"), 2), (("correlations", "reference", "spearman"), 2),
+                              (("correlations", "cooccurrence", "pearson"), 2), (("correlations", "ppmi", "pearson"), 2),
+                              (("correlations", "distance", "pearson"), 2),
+                              (("correlations", "distance_within_4", "pearson"), 2))])
+    body.append(page.table(["graph", "method", "d'", "AUC", "same class", "cross class", "r n2v", "ρ n2v", "r walks", "r PPMI",
+                            "r hops", "r hops ≤ 4"], rows, texts=(1,)))
+    hops = {}
+    for i, (graph, title) in enumerate(read.graphs):
+        points = (read.method("geometry", graph, "SDR-28") or {}).get("by_hop")
+        if points:
+            hops[title] = ([p["hop"] for p in points], [p["mean"] for p in points], [p["sd"] for p in points])
+    if hops:
+        body.append(page.figure(charts.line_panels("overlap by hop", {"": hops}, "hops apart", "shared bits of 28"),
+                                "Shared bits by distance in the graph (SDR-28)."))
+    matrices, densities = {}, {}
+    for graph, title in read.main:
+        found = (read.answer("geometry", graph) or {}).get("matrices")
+        ours = next((m for m in (found or {}).get("methods", []) if m["name"] == "SDR-28"), None)
+        if ours is None:
+            continue
+        classes = found["classes"]
+        borders = [i for i in range(1, len(classes)) if classes[i] != classes[i - 1]]
+        matrices[title] = (ours["matrix"], found["reference"], borders)
+        box = ours["hexbin"]
+        xs, ys = (([a["least"] + (a["greatest"] - a["least"]) * i / a["bins"] for i in range(a["bins"] + 1)])
+                  for a in (box["x"], box["y"]))
+        r = mean(read.value("geometry", graph, "SDR-28", "correlations", "reference", "pearson"))
+        densities[title] = (list(zip(*box["counts"])), xs, ys, f"r = {r:.2f}")
+    if matrices:
+        body += [page.figure(charts.matrices("similarity matrices", matrices),
+                             "About 600 nodes ordered by class: bits shared (above) and node2vec's cosine (below). Neither "
+                             "method saw the classes."),
+                 page.figure(charts.densities("overlap against cosine", densities, "node2vec cosine", "shared bits"),
+                             "Three million pairs: shared bits against node2vec's cosine; brightness is the logarithm of the "
+                             "number of pairs.")]
+    return body
+
+
+def robustness(read):
+    body = [page.paragraph("A share δ of every code's bits is moved to wrong places; vectors get Gaussian noise that costs them "
+                           "the same expected similarity with themselves, 1 − δ. The classifier learned from whole rows. "
+                           "Decision 0012 also gives the curves of a classifier that learns from damaged rows.")]
+    panels, rows = {}, []
+    for measure, label in (("accuracy", "accuracy"), ("auc", "same-class AUC")):
+        for graph, title in read.main:
+            curves = {}
+            for row in (read.answer("robustness", graph) or {}).get("results", []):
+                points = row["points"]
+                curves[row["name"]] = ([p["delta"] for p in points], [p[measure]["mean"] for p in points],
+                                       [p[measure]["sd"] for p in points])
+            if curves:
+                panels[f"{title}: {label}"] = curves
+    if not panels:
+        return body
+    body.append(page.figure(charts.line_panels("robustness", panels, "corruption δ", ["accuracy", "same-class AUC"], marks=0.3,
+                                               rows=2), "Accuracy and same-class AUC under corruption."))
+    for graph, title in read.main:
+        for row in (read.answer("robustness", graph) or {}).get("results", []):
+            at = {round(p["delta"], 2): p for p in row["points"]}
+            lead = row.get("lead_at_0.3")
+            over = row.get("overtakes_at")
+            rows.append([title, row["name"], *[shown(pair(at[d], "accuracy")) if d in at else "–" for d in (0.0, 0.1, 0.3, 0.5)],
+                         "–" if lead is None else f"{lead:+.1f}", "–" if over is None else short(over, 2)])
+    body.append(page.table(["graph", "method", "δ = 0", ".1", ".3", ".5", "lead at .3", "overtakes at"], rows, texts=(1,)))
+    return body
+
+
+def resilience(read):
+    body = [page.paragraph("What the trained network loses when its input, its synapses, its training or its memory of an "
+                           "earlier task is damaged.")]
+    panels = {}
+    for table, key, title in (("l4_bits", "nodes_all_columns", "L4 bits moved: nodes keeping 8 columns"),
+                              ("weights", "accuracy", "W zeroed: accuracy"),
+                              ("pairs", "of_full", "pairs shown: share of final accuracy")):
+        curves = {}
+        for graph, name in read.main:
+            rows = ((read.answer("resilience", graph) or {}).get("results", {}).get(table) or {}).get("rows", [])
+            if rows:
+                curves[name] = ([100 * r["level"] for r in rows], [r[key]["mean"] for r in rows], [r[key]["sd"] for r in rows])
+            if rows and table == "pairs":
+                curves[f"{name}, drive alone"] = ([100 * r["level"] for r in rows], [r["drive_of_full"]["mean"] for r in rows],
+                                                  [r["drive_of_full"]["sd"] for r in rows])
+        if curves:
+            panels[title] = curves
+    if panels:
+        body.append(page.figure(charts.line_panels("resilience", panels, "%", "", share=False),
+                                "<i>Drive alone</i>: the eight columns chosen without the eligibility, by the learned weights."))
+    rows = []
+    for graph, title in read.main:
+        for row in ((read.answer("resilience", graph) or {}).get("results", {}).get("sequential") or {}).get("rows", []):
+            rows.append([title, row["name"], shown(pair(row, "before")), shown(pair(row, "after")),
+                         f"{100 * row['kept']['mean']:.0f} %"])
+    if rows:
+        body += [page.heading(3, "Two disjoint graphs, one after the other"),
+                 page.paragraph("The same network learns one half of the graph, then the other; then it is asked about the first "
+                                "again. Beside it, a softmax encoder on the same input, trained by gradient, with one head for "
+                                "both tasks or a head for each."),
+                 page.table(["graph", "what", "before", "after", "kept"], rows, texts=(1,))]
+    return body
+
+
+def health(read):
+    rows = []
+    for graph, title in read.graphs:
+        row = read.method("health", graph, "SDR-28")
+        if row:
+            rows.append([title, f"{row['neurons_used_l23']['mean']:.0f} of 1,500", f"{100 * row['unique_share']['mean']:.2f} %",
+                         f"{row['cross_class_duplicate_pairs']['mean']:g}", shown(pair(row, "same_cell_rate")),
+                         short(row["cell_entropy"]["mean"])])
+    body = [page.table(["graph", "neurons used", "unique codes", "cross-class duplicates", "same-cell rate", "cell entropy"], rows)]
+    firing = {}
+    for graph, title in read.graphs:
+        found = (read.method("health", graph, "SDR-28") or {}).get("firing_histogram")
+        if found:
+            width = found["bin_width_in_mean_rates"]
+            shares = found["share_of_neurons"]
+            firing[title] = ([width * (i + 0.5) for i in range(len(shares))], [s["mean"] for s in shares],
+                             [s["sd"] for s in shares])
+    sizes = {}
+    for graph, title in read.main:
+        found = ((read.answer("health-trained", graph) or {}).get("results") or {}).get("readout_size")
+        if found:
+            sizes[title] = ([r["level"] for r in found["rows"]], [r["accuracy"]["mean"] for r in found["rows"]],
+                            [r["accuracy"]["sd"] for r in found["rows"]])
+    if firing:
+        body.append(page.figure(charts.line_panels("firing rates", {"": firing}, "firing rate, in units of the mean rate",
+                                                   "share of neurons"), "How often the 1,500 cells of L2/3 fire."))
+    if sizes:
+        body.append(page.figure(charts.line_panels("readout size", {"": sizes}, "active L5a neurons, K_of", "accuracy"),
+                                "Accuracy by the size of the readout."))
+    energy = []
+    for graph, title in read.main:
+        found = ((read.answer("health-trained", graph) or {}).get("results") or {}).get("weight_energy")
+        for row in (found or {}).get("rows", []):
+            energy.append([title, row["name"], *[f"{100 * row[key]['mean']:.1f} %" for key in ("centred", "raw", "chance")]])
+    if energy:
+        body += [page.heading(3, "Energy of W in PPMI's top-300 subspace"),
+                 page.table(["graph", "weights", "cell means off", "as they are", "chance"], energy, texts=(1,))]
+    return body
+
+
+def memory(read):
+    bars, rows = {}, []
+    for graph, _ in read.graphs[:1]:
+        for row in (read.answer("memory", graph) or {}).get("results", []):
+            if row["name"] in ("SDR-28", "SDR-8", "node2vec"):
+                for kind in row["representations"]:
+                    size = kind["bytes_per_node"]["mean"]
+                    bars[f"{row['name']}, {kind['stored_as']}"] = round(size, 1)
+                    rows.append([row["name"], page.text(kind["stored_as"]), f"{size:.1f}",
+                                 f"{kind['megabytes_per_million_nodes']:.0f}", f"{kind['times_less_than_float32']:.1f}×",
+                                 f"{kind['times_less_than_float64']:.1f}×"])
+    if not rows:
+        return []
+    return [page.figure(charts.across("memory", bars, "bytes a node"), f"Bytes a node ({read.graphs[0][1]})."),
+            page.table(["method", "stored as", "bytes a node", "MB a million nodes", "less than 64 float32",
+                        "less than 64 float64"], rows, texts=(1,))]
+
+
+def scale(read):
+    answer = (read.results["parts"].get("scale/generated") or {}).get("answer")
+    found = ((answer or {}).get("results") or {}).get("generated")
+    if not found:
+        return []
+    stages = list(found["rows"][0]["stages"])
+    curves = {stage: ([row["edges"] for row in found["rows"]],
+                      [max(1e-4, row["stages"][stage]["seconds"]["mean"]) for row in found["rows"]], None) for stage in stages}
+    rows = [[stage, *[f"{row['stages'][stage]['seconds']['mean']:.2f}" for row in found["rows"]],
+             "–" if not found["time_exponents"].get(stage) else f"{found['time_exponents'][stage]['exponent']:.2f}"]
+            for stage in stages]
+    rows.append(["peak MiB", *[f"{row['stages']['total']['peak_bytes'] / 2**20:.0f}" for row in found["rows"]], ""])
+    growth = found["memory_growth"]
+    return [page.figure(charts.line_panels("scale", {"": curves}, "edges", "seconds", log=True),
+                        "Time by stage on graphs with planted communities, both axes logarithmic."),
+            page.table(["seconds", *[f"{row['nodes']:,} nodes" for row in found["rows"]], "exponent"], rows),
+            page.paragraph(f"Exponent: slope of log time against log edges. Memory grows by "
+                           f"{growth['bytes_per_node']:,.0f} bytes a node ({growth['bytes_per_edge']:,.0f} an edge).")]
