@@ -17,14 +17,13 @@ class Dataset:
     file: str
     main: bool  # every experiment; the others take part in classification, geometry and health
     weight: float
-    features: bool = True
 
 
 DATASETS = (
     Dataset("cora", "Cora", "cora.npz", True, 1.0),
     Dataset("citeseer", "Citeseer", "citeseer.npz", True, 0.8),
     Dataset("photo", "Photo", "amazon_photo.npz", True, 3.5),
-    Dataset("pubmed", "PubMed", "pubmed.npz", False, 6.0, features=False),
+    Dataset("pubmed", "PubMed", "pubmed.npz", False, 6.0),
     Dataset("physics", "Physics", "coauthor_physics.npz", False, 13.0),
 )
 
@@ -91,7 +90,7 @@ def jobs_for(dataset, folder, work, effort):
         measure("classify", [ours[0], *labels, "--gnn", "gcn,sage", "--graph", graph], 25 * size, suffix="-networks")
     measure("health", [*_named(files, ("columnar",), layers=False), "--labels", graph], size)
     measure("memory", _named(files, effort.methods(dataset)), size)
-    geometry = ["--labels", graph, "--graph", graph]
+    geometry = ["--labels", graph, "--graph", graph, "--threads", "1"]
     if reference:
         geometry += ["--reference", reference[0].split("=", 1)[1]]
     if dataset.main:
@@ -102,7 +101,7 @@ def jobs_for(dataset, folder, work, effort):
             measure("health", ["--graph", graph, "--largest-component", "--threads", "1", "--seeds", "1"], 6 * size,
                     reads=False, suffix="-trained")
         return planned
-    measure("robustness", [*ours, *reference, "--labels", graph, "--reference", "node2vec"], 5 * size)
+    measure("robustness", [*ours, *reference, *labels, "--reference", "node2vec"], 5 * size)
     common = [graph, "--largest-component", "--threads", "1"]
     retrain = ["--seeds", str(effort.retrained)]
     methods = "sdr-8,sdr-28,node2vec" if effort.quick else "sdr-8,sdr-28,node2vec,deepwalk,line,ppmi-svd"

@@ -32,15 +32,12 @@ class Readings:
         """(mean, sd) of one figure of one method."""
         return pair(self.method(experiment, graph, name), *path)
 
-    def links(self, graph, name, operator=None, figure="auc", experiment="links"):
-        """(mean, sd) of link prediction by an operator, by the best of them (None) or directly ("direct")."""
+    def links(self, graph, name, operator, figure="auc", experiment="links"):
+        """(mean, sd) of link prediction by an operator."""
         answer = self.answer(experiment, graph) or {}
         for row in answer.get("methods", []):
             if row["method"] == name:
-                if operator is None:
-                    operator = row["best_operator"]
-                found = row["direct"] if operator == "direct" else row["operators"][operator]
-                return pair(found, figure)
+                return pair(row["operators"][operator], figure)
         return None
 
     def heuristic(self, graph, name, figure="auc", experiment="links"):

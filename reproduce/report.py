@@ -53,8 +53,9 @@ def _claims(claims):
         rows.append([topic + note, page.text(claim.graph), page.text(claim.paper), page.text(claim.ours),
                      page.verdict(claim.verdict)])
     return (page.heading(2, "The paper's figures, and ours", "claims")
-            + page.paragraph("Default settings throughout, the same for all graphs. A figure is met where ours is at least as "
-                             "good as the paper's, or within the tolerance that the row names.")
+            + page.paragraph("Default settings throughout, the same for all graphs; they were chosen by experiments on these "
+                             "graphs (docs/decisions), as the paper's must have been. A figure is met where ours is at least "
+                             "the paper's, or by the rule that its row names.")
             + page.table(["claim", "graph", "paper", "ours", "verdict"], rows, texts=(1, 2, 3, 4), kind="claims"))
 
 
@@ -80,6 +81,6 @@ def _without_folders(command):
 def _footer(results):
     embeddings = sum(name.startswith("embed/") for name in results["parts"])
     return ("<footer>" + page.paragraph(
-        f"{len(results['parts'])} commands, of which {embeddings} embeddings, in {results['seconds'] / 60:.0f} minutes on "
-        f"{results['workers']} cores. Largest component of every graph. Random draws are keyed by the seed: the same commands "
+        f"{len(results['parts'])} commands, of which {embeddings} embeddings: {results['command_seconds'] / 60:.0f} minutes of "
+        f"work, {results['workers']} side by side. Largest component of every graph. Random draws are keyed by the seed: the same commands "
         "give the same figures. Drawn from results.json by <code>./dev reproduce --render</code>.") + "</footer>")

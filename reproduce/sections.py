@@ -21,7 +21,7 @@ def classification(read):
                                  for a, b in zip(found, f1)]])
     titles = [title for _, title in read.graphs]
     low = min(v[0] for values in series.values() for v in values if v) if series else 0
-    body = [page.paragraph("Stratified 5-fold logistic regression (C = 1) on the raw rows, nothing scaled or tuned. GCN and "
+    body = [page.paragraph("Stratified 5-fold logistic regression (C = 1) on the raw rows. GCN and "
                            "GraphSAGE (mean) are trained end to end with classes, and with features where the graph has them: "
                            "points of reference, not peers. <i>k-winners</i> is the honest floor: a random matrix, the best "
                            "28 of 1,800, no learning."),
@@ -77,9 +77,9 @@ def links(read):
                      page.figure(charts.bar_panels(experiment, panels, "AUC", (0.5, 1.0)),
                                  f"Operator sweep: AUC, mean and sd of {some.get('splits', '?')} splits, "
                                  f"{100 * some.get('held_out', 0.15):.0f} % of the edges hidden. <i>Direct</i>: shared bits or "
-                                 "cosine, without a classifier."),
+                                 "cosine, without a classifier. <i>Best</i> is the best on these test pairs."),
                      "<details><summary>all figures</summary>" + page.table(
-                         ["graph", "method", "best", "Average", "Hadamard", "W-L1", "W-L2", "direct", "best AUC", "AP"],
+                         ["graph", "method", "best", "Average", "Hadamard", "W-L1", "W-L2", "direct", "AUC of the best", "its AP"],
                          rows, texts=(1, 2)) + "</details>"]
     facts = []
     for graph, title in read.main:
@@ -118,7 +118,7 @@ def geometry(read):
     if hops:
         body.append(page.figure(charts.line_panels("overlap by hop", {"": hops}, "hops apart", "shared bits of 28"),
                                 "Shared bits by distance in the graph (SDR-28)."))
-    matrices, densities = {}, {}
+    matrices, densities, pairs = {}, {}, 0
     for graph, title in read.main:
         found = (read.answer("geometry", graph) or {}).get("matrices")
         ours = next((m for m in (found or {}).get("methods", []) if m["name"] == "SDR-28"), None)
@@ -128,6 +128,7 @@ def geometry(read):
         borders = [i for i in range(1, len(classes)) if classes[i] != classes[i - 1]]
         matrices[title] = (ours["matrix"], found["reference"], borders)
         box = ours["hexbin"]
+        pairs = max(pairs, read.answer("geometry", graph)["pairs"])
         xs, ys = (([a["least"] + (a["greatest"] - a["least"]) * i / a["bins"] for i in range(a["bins"] + 1)])
                   for a in (box["x"], box["y"]))
         r = mean(read.value("geometry", graph, "SDR-28", "correlations", "reference", "pearson"))
@@ -137,7 +138,7 @@ def geometry(read):
                              "About 600 nodes ordered by class: bits shared (above) and node2vec's cosine (below). Neither "
                              "method saw the classes."),
                  page.figure(charts.densities("overlap against cosine", densities, "node2vec cosine", "shared bits"),
-                             "Three million pairs: shared bits against node2vec's cosine; brightness is the logarithm of the "
+                             f"{pairs:,} pairs at most a graph: shared bits against node2vec's cosine; brightness is the logarithm of the "
                              "number of pairs.")]
     return body
 
