@@ -66,7 +66,7 @@ struct BaselineSummary {
 
 Json constants_json(const BaselineSummary& summary) {
   Json json = Json::object();
-  for (const auto& [name, value] : constants_of(summary.method, summary.config)) {
+  for (const auto& [name, value] : constants_of(summary.method, summary.config, summary.walks)) {
     if (name == "learning_rate") {
       json[name] = value;
     } else {
@@ -90,7 +90,7 @@ std::string text_of(const BaselineSummary& summary) {
   }
   text += labelled("Notes", notes);
   std::string constants;
-  for (const auto& [name, value] : constants_of(summary.method, summary.config)) {
+  for (const auto& [name, value] : constants_of(summary.method, summary.config, summary.walks)) {
     constants += fmt::format(", {} {:g}", name, value);
   }
   std::replace(constants.begin(), constants.end(), '_', ' ');
@@ -160,7 +160,7 @@ void run_baseline(Method method, const EmbedArguments& arguments) {
   summary.seed = config.seed;
   summary.threads = arguments.threads.value();
   summary.walks = config.walks;
-  summary.config = arguments.baseline.config(config.walks.window);
+  summary.config = arguments.baseline.config();
   check_outputs(arguments);
 
   ProgressLine progress(arguments.quiet);

@@ -38,6 +38,15 @@ test_links_measures_an_embedding_of_the_residual_graph_like_its_own() {
   expect_contains stdout "66 edges left"
 }
 
+test_links_gives_every_method_the_window_that_was_asked_for() {
+  karate >karate.tsv
+  for window in 1 5; do
+    expect_exit 0 "$COLUMNAR" evaluate links karate.tsv --splits 1 --quiet --methods node2vec --window "$window"
+    mv stdout "$window.txt"
+  done
+  expect_different 1.txt 5.txt
+}
+
 test_links_takes_two_hop_pairs_and_other_forests() {
   karate >karate.tsv
   expect_exit 0 "$COLUMNAR" evaluate links karate.tsv --methods none --negatives hard --forest breadth-first --splits 2
