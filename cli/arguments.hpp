@@ -40,6 +40,8 @@ class ConfigFlags {
   [[nodiscard]] Config config() const;
   /// The flag of a field that was given and belongs to another group than this one; --seed belongs to all.
   [[nodiscard]] std::optional<std::string> first_given_outside(std::string_view group) const;
+  /// Whether the flag of a field was given.
+  [[nodiscard]] bool given(const std::string& field) const { return given_.contains(field); }
   [[nodiscard]] const std::string& preset() const noexcept { return preset_; }
 
  private:

@@ -76,6 +76,8 @@ Json constants_json(const BaselineSummary& summary) {
   if (summary.method != Method::kLine) {
     json["walks_per_node"] = summary.walks.walks_per_node;
     json["walk_length"] = summary.walks.walk_length;
+  }
+  if (summary.method != Method::kLine && summary.method != Method::kDeepwalk) {  // DeepWalk has neither
     json["return_p"] = summary.walks.return_p;
     json["inout_q"] = summary.walks.inout_q;
   }
