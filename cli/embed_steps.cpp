@@ -54,7 +54,7 @@ void check_flags_of(Method method, const EmbedArguments& arguments) {
     if (const auto field = arguments.flags.first_given_outside(method == Method::kLine ? "" : "Walks")) {
       refuse(*field, method);
     }
-    for (const std::string field : {"return_p", "inout_q"}) {
+    for (const char* field : {"return_p", "inout_q"}) {
       if (method == Method::kDeepwalk && arguments.flags.given(field)) {
         refuse(flag_of(field), method);
       }

@@ -21,31 +21,6 @@ bool is_file(const std::string& path) {
   return std::filesystem::exists(path, error);
 }
 
-struct NamedSource {
-  std::string name;
-  EmbeddingSource source;
-};
-
-/// A text that is a file as it stands is that file, so that '=' and ':' in file names do no harm.
-NamedSource parse_source(const std::string& text) {
-  if (is_file(text)) {
-    return {text, {text, std::nullopt}};
-  }
-  NamedSource parsed{text, {text, std::nullopt}};
-  if (const std::size_t sign = text.find('='); sign != std::string::npos && sign > 0) {
-    parsed.name = text.substr(0, sign);
-    parsed.source.path = text.substr(sign + 1);
-  }
-  std::string& path = parsed.source.path;
-  if (const std::size_t colon = path.rfind(':'); colon != std::string::npos && !is_file(path)) {
-    if (const auto layer = layer_by_flag(path.substr(colon + 1))) {
-      parsed.source.layer = layer;
-      path.resize(colon);
-    }
-  }
-  return parsed;
-}
-
 template <class Table>
 std::optional<Embedding> reordered(const NodeIds& ids, const Table& table, std::size_t width, const auto& values,
                                    auto Table::*member) {
@@ -78,6 +53,25 @@ std::optional<Embedding> by_id_or_place(const NodeIds& ids, const Embedding& emb
 }
 
 }  // namespace
+
+NamedSource parse_source(const std::string& text) {
+  if (is_file(text)) {
+    return {text, {text, std::nullopt}};
+  }
+  NamedSource parsed{text, {text, std::nullopt}};
+  if (const std::size_t sign = text.find('='); sign != std::string::npos && sign > 0) {
+    parsed.name = text.substr(0, sign);
+    parsed.source.path = text.substr(sign + 1);
+  }
+  std::string& path = parsed.source.path;
+  if (const std::size_t colon = path.rfind(':'); colon != std::string::npos && !is_file(path)) {
+    if (const auto layer = layer_by_flag(path.substr(colon + 1))) {
+      parsed.source.layer = layer;
+      path.resize(colon);
+    }
+  }
+  return parsed;
+}
 
 std::optional<Layer> layer_by_flag(const std::string& name) {
   for (const Layer layer : {Layer::kL23, Layer::kL5a, Layer::kAll}) {

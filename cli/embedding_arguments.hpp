@@ -20,6 +20,14 @@ struct EmbeddingSource {
   [[nodiscard]] Embedding load() const;
 };
 
+struct NamedSource {
+  std::string name;  ///< the text itself where it names none
+  EmbeddingSource source;
+};
+
+/// [NAME=]FILE[:LAYER]. A text that is a file as it stands is that file, so that '=' and ':' in file names do no harm.
+[[nodiscard]] NamedSource parse_source(const std::string& text);
+
 /// The files of one method, one a seed: an experiment reports mean and sd over them.
 struct EmbeddingGroup {
   std::string name;

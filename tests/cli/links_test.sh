@@ -33,8 +33,10 @@ test_links_measures_an_embedding_of_the_residual_graph_like_its_own() {
     --splits 1 --residual rest.tsv --methods none
   expect_lines rest.tsv 66
   expect_exit 0 "$COLUMNAR" embed rest.tsv -o rest.sdr "${QUICK[@]}"
-  expect_exit 0 "$COLUMNAR" evaluate links karate.tsv --methods none --splits 1 --quiet --embedding mine=rest.sdr
+  expect_exit 0 "$COLUMNAR" evaluate links karate.tsv --methods none --splits 1 --quiet --embedding mine=rest.sdr \
+    --embedding columns=rest.sdr:l23
   expect_contains stdout mine
+  expect_contains stdout columns
   expect_contains stdout "66 edges left"
 }
 
@@ -64,6 +66,11 @@ test_links_refuses_what_it_cannot_split() {
   expect_error "--methods: 'sdr-9' is none of sdr-8, sdr-28" "$COLUMNAR" evaluate links karate.tsv --methods sdr-9
   expect_error "--methods: sdr-8 is named twice" "$COLUMNAR" evaluate links karate.tsv --methods sdr-8,sdr-8
   expect_error "--embedding: 'rest.sdr' is not NAME=FILE" "$COLUMNAR" evaluate links karate.tsv --embedding rest.sdr
+  expect_error "--embedding: 'a=:l23' is not NAME=FILE" "$COLUMNAR" evaluate links karate.tsv --embedding a=:l23
+  expect_error "--embedding: node2vec is named twice" "$COLUMNAR" evaluate links karate.tsv --methods node2vec \
+    --embedding node2vec=rest.emb
+  expect_error "--embedding: mine is named twice" "$COLUMNAR" evaluate links karate.tsv --methods none \
+    --embedding mine=a.emb --embedding mine=b.emb
   expect_error "absent.tsv" "$COLUMNAR" evaluate links absent.tsv
   expect_error "no/rest.tsv" "$COLUMNAR" evaluate links karate.tsv --residual no/rest.tsv
   printf '1 2\n2 3\n3 4\n4 5\n' >path.tsv
