@@ -54,12 +54,13 @@ Setting read_setting(const GeometryArguments& arguments) {
     throw Error(ErrorCode::kConfig, "--matrices: needs --json, they are too large to read");
   }
   setting.groups = arguments.embeddings.groups();
-  const Embedding first = setting.groups.front().seeds.front().load();
+  const EmbeddingSource& first_source = setting.groups.front().seeds.front();
+  const Embedding first = first_source.load();
   if (arguments.graph.empty()) {
     setting.ids = ids_of(first);
   } else {
     ReadResult read = read_graph(arguments.graph, {arguments.directed, false});
-    (void)match_rows(arguments.graph, read.graph, read.labels, first);
+    static_cast<void>(match_rows(first_source.path, read.graph, read.labels, first));
     setting.ids = read.graph.ids;
     setting.graph = std::move(read.graph);
   }

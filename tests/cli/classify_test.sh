@@ -82,7 +82,7 @@ test_rows_without_ids_take_the_order_of_the_graph() {
   expect_lines stderr 1
   expect_contains stderr "name it with --graph"
   (cat karate.tsv && echo '34 35') >larger.tsv
-  expect_error "have no row" "$COLUMNAR" evaluate classify v.npy --labels labels.tsv --graph larger.tsv
+  expect_error "v.npy: node '34' has no row in it" "$COLUMNAR" evaluate classify v.npy --labels labels.tsv --graph larger.tsv
 }
 
 test_a_class_smaller_than_the_folds_is_mentioned() {

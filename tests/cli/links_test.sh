@@ -78,5 +78,5 @@ test_links_refuses_what_it_cannot_split() {
   printf '1 2\n' >edge.tsv
   expect_error "too small to split" "$COLUMNAR" evaluate links edge.tsv
   "$COLUMNAR" embed path.tsv -o path.sdr "${QUICK[@]}"
-  expect_error "path.sdr: some nodes of the graph" "$COLUMNAR" evaluate links karate.tsv --methods none -q --embedding x=path.sdr
+  expect_error "path.sdr: node '6' has no row in it" "$COLUMNAR" evaluate links karate.tsv --methods none -q --embedding x=path.sdr
 }
