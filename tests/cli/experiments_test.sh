@@ -31,6 +31,8 @@ test_geometry_json_has_matrices_only_where_asked() {
   expect_exit 0 "$COLUMNAR" evaluate geometry a.sdr --labels labels.tsv --json --quiet --matrices --reference rows.emb
   expect_json stdout
   expect_contains stdout hexbin
+  sed 's/ .*/ same/' labels.tsv >same.tsv
+  expect_error "at least 2 classes" "$COLUMNAR" evaluate geometry a.sdr --labels same.tsv --json --matrices --quiet
   expect_error "--matrices: " "$COLUMNAR" evaluate geometry a.sdr --labels labels.tsv --matrices
 }
 
