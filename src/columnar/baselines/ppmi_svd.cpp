@@ -11,7 +11,7 @@ namespace columnar {
 DenseTable ppmi_svd(const Graph& graph, const WalkConfig& walks, const BaselineConfig& config, std::uint64_t seed,
                     const RunContext& context) {
   if (graph.targets.empty()) {
-    throw Error(ErrorCode::kInput, "the graph has no edges");
+    throw Error(ErrorCode::kInput, "graph: has no edges");
   }
   validate(walks);
   const RunContext unseen{context.threads, nullptr};  // little work: the progress is that of the factorisation
