@@ -17,8 +17,7 @@ namespace columnar::cli {
                                         std::uint64_t most);
 [[nodiscard]] double parse_real(const std::string& flag, const std::string& text);
 
-/// CODES...: files of codes; and --labels FILE: their classes.
-CLI::Option* add_codes_option(CLI::App& app, std::vector<std::string>& codes);
+/// --labels FILE: the classes of nodes.
 CLI::Option* add_labels_option(CLI::App& app, std::string& labels);
 
 /// --threads N: how many threads to use; all cores where it was not given.
