@@ -35,7 +35,7 @@ test_classify_compares_several_files() {
   expect_exit 0 "$COLUMNAR" evaluate classify codes.sdr small.sdr --labels labels.tsv
   expect_contains stdout "28 of 1,800"
   expect_contains stdout "8 of 1,500"
-  expect_lines stdout 4
+  expect_lines stdout 5
 }
 
 test_json_is_json() {
