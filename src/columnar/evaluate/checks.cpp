@@ -52,7 +52,7 @@ void require_classes(const Labels& labels) {
     }
   }
   if (const auto found = std::ranges::count(occurs, true); found < 2) {
-    throw Error(ErrorCode::kInput, fmt::format("labels: at least 2 classes are needed, not {}", found));
+    throw Error(ErrorCode::kInput, fmt::format("labels: needs at least 2 classes, not {}", found));
   }
 }
 
