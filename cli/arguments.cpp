@@ -54,12 +54,6 @@ double parse_real(const std::string& flag, const std::string& text) {
   return value;
 }
 
-CLI::Option* add_codes_option(CLI::App& app, std::vector<std::string>& codes) {
-  return app.add_option("CODES", codes, "Files that columnar embed wrote: .sdr, .npz, .tsv or .svm")
-      ->type_name("")
-      ->required();
-}
-
 CLI::Option* add_labels_option(CLI::App& app, std::string& labels) {
   return app.add_option("--labels", labels, "Classes: a text of id label, or the .npz of the graph")->type_name("FILE");
 }

@@ -17,8 +17,7 @@ namespace columnar::cli {
                                         std::uint64_t most);
 [[nodiscard]] double parse_real(const std::string& flag, const std::string& text);
 
-/// CODES...: files of codes; and --labels FILE: their classes.
-CLI::Option* add_codes_option(CLI::App& app, std::vector<std::string>& codes);
+/// --labels FILE: the classes of nodes.
 CLI::Option* add_labels_option(CLI::App& app, std::string& labels);
 
 /// --threads N: how many threads to use; all cores where it was not given.
@@ -40,6 +39,8 @@ class ConfigFlags {
   [[nodiscard]] Config config() const;
   /// The flag of a field that was given and belongs to another group than this one; --seed belongs to all.
   [[nodiscard]] std::optional<std::string> first_given_outside(std::string_view group) const;
+  /// Whether the flag of a field was given.
+  [[nodiscard]] bool given(const std::string& field) const { return given_.contains(field); }
   [[nodiscard]] const std::string& preset() const noexcept { return preset_; }
 
  private:

@@ -61,9 +61,8 @@ void BaselineFlags::add_to(CLI::App& app) {
   }
 }
 
-BaselineConfig BaselineFlags::config(std::uint32_t window) const {
+BaselineConfig BaselineFlags::config() const {
   BaselineConfig config;
-  config.window = window;
   for (const Constant& constant : constants()) {
     const std::string flag = flag_of(constant.name);
     const auto found = given_.find(flag);
@@ -90,7 +89,8 @@ std::optional<std::string> BaselineFlags::first_given_without_use(Method method)
   return std::nullopt;
 }
 
-std::vector<std::pair<std::string, double>> constants_of(Method method, const BaselineConfig& config) {
+std::vector<std::pair<std::string, double>> constants_of(Method method, const BaselineConfig& config,
+                                                         const WalkConfig& walks) {
   std::vector<std::pair<std::string, double>> values;
   for (const Constant& constant : constants()) {
     if (is_for(constant, method)) {
@@ -99,7 +99,7 @@ std::vector<std::pair<std::string, double>> constants_of(Method method, const Ba
     }
   }
   if (method != Method::kLine) {
-    values.emplace_back("window", config.window);
+    values.emplace_back("window", walks.window);
   }
   return values;
 }

@@ -18,7 +18,7 @@ class BaselineFlags {
  public:
   void add_to(CLI::App& app);
   /// The defaults with the flags on top, validated. Throws Error(kConfig).
-  [[nodiscard]] BaselineConfig config(std::uint32_t window) const;
+  [[nodiscard]] BaselineConfig config() const;
   /// A flag that was given but that the method does not look at.
   [[nodiscard]] std::optional<std::string> first_given_without_use(Method method) const;
 
@@ -27,6 +27,7 @@ class BaselineFlags {
 };
 
 /// The constants that a method looks at, by name: for its summary.
-[[nodiscard]] std::vector<std::pair<std::string, double>> constants_of(Method method, const BaselineConfig& config);
+[[nodiscard]] std::vector<std::pair<std::string, double>> constants_of(Method method, const BaselineConfig& config,
+                                                                       const WalkConfig& walks);
 
 }  // namespace columnar::cli

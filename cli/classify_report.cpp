@@ -87,11 +87,12 @@ std::string comparison_text(const std::vector<ClassifyResult>& results) {
     std::vector<std::string> row{shortened(result.name, kNameWidth), result.kind, with_commas(result.nodes),
                                  plus_minus(result.accuracy()), plus_minus(result.macro_f1())};
     if (several) {
-      row.push_back(std::to_string(result.files.size()));
+      row.push_back(result.files.empty() ? "–" : std::to_string(result.files.size()));  // a network has none
     }
     table.add(row);
   }
-  return table.text("");
+  return table.text("") + (several ? "± is the sd over the files, or over the folds where there is one file.\n"
+                                   : "± is the sd over the folds.\n");
 }
 
 std::string fractions_text(const std::vector<ClassifyResult>& results) {
@@ -99,7 +100,8 @@ std::string fractions_text(const std::vector<ClassifyResult>& results) {
   if (measured.empty()) {
     return "";
   }
-  return "\nTrained on a share of the nodes, tested on the rest\n\n" +
+  return "\nTrained on a share of the nodes, tested on the rest; ± is the sd over the splits, or over several "
+         "files\n\n" +
          curve_text(measured, "accuracy", &FractionScore::accuracy) + "\n" +
          curve_text(measured, "macro-F1", &FractionScore::macro_f1);
 }
@@ -113,6 +115,7 @@ Json classify_json(const ClassifyResult& result) {
     json["accuracy"] = mean_sd_json(result.accuracy());
     json["macro_f1"] = mean_sd_json(result.macro_f1());
   }
+  json["sd_over"] = result.reports.size() == 1 ? "folds" : "files";
   json["file_accuracy"] = Json::array();
   json["file_macro_f1"] = Json::array();
   for (const ClassificationReport& report : result.reports) {
@@ -123,7 +126,8 @@ Json classify_json(const ClassifyResult& result) {
   for (std::size_t f = 0; !result.fractions.empty() && f < result.fractions.front().size(); ++f) {
     json["fractions"].push_back({{"fraction", result.fractions.front()[f].fraction},
                                  {"accuracy", mean_sd_json(over_files(result, f, &FractionScore::accuracy))},
-                                 {"macro_f1", mean_sd_json(over_files(result, f, &FractionScore::macro_f1))}});
+                                 {"macro_f1", mean_sd_json(over_files(result, f, &FractionScore::macro_f1))},
+                                 {"sd_over", result.fractions.size() == 1 ? "splits" : "files"}});
   }
   json["seconds"] = result.seconds;
   return json;

@@ -66,7 +66,7 @@ struct BaselineSummary {
 
 Json constants_json(const BaselineSummary& summary) {
   Json json = Json::object();
-  for (const auto& [name, value] : constants_of(summary.method, summary.config)) {
+  for (const auto& [name, value] : constants_of(summary.method, summary.config, summary.walks)) {
     if (name == "learning_rate") {
       json[name] = value;
     } else {
@@ -76,6 +76,8 @@ Json constants_json(const BaselineSummary& summary) {
   if (summary.method != Method::kLine) {
     json["walks_per_node"] = summary.walks.walks_per_node;
     json["walk_length"] = summary.walks.walk_length;
+  }
+  if (summary.method != Method::kLine && summary.method != Method::kDeepwalk) {  // DeepWalk has neither
     json["return_p"] = summary.walks.return_p;
     json["inout_q"] = summary.walks.inout_q;
   }
@@ -90,7 +92,7 @@ std::string text_of(const BaselineSummary& summary) {
   }
   text += labelled("Notes", notes);
   std::string constants;
-  for (const auto& [name, value] : constants_of(summary.method, summary.config)) {
+  for (const auto& [name, value] : constants_of(summary.method, summary.config, summary.walks)) {
     constants += fmt::format(", {} {:g}", name, value);
   }
   std::replace(constants.begin(), constants.end(), '_', ' ');
@@ -160,7 +162,7 @@ void run_baseline(Method method, const EmbedArguments& arguments) {
   summary.seed = config.seed;
   summary.threads = arguments.threads.value();
   summary.walks = config.walks;
-  summary.config = arguments.baseline.config(config.walks.window);
+  summary.config = arguments.baseline.config();
   check_outputs(arguments);
 
   ProgressLine progress(arguments.quiet);

@@ -6,6 +6,7 @@
 #include <filesystem>
 
 #include "columnar/baselines/embedding_file.hpp"
+#include "columnar/core/config_fields.hpp"
 #include "columnar/core/error.hpp"
 #include "columnar/files/atomic_file.hpp"
 #include "columnar/graph/labels_reader.hpp"
@@ -52,6 +53,11 @@ void check_flags_of(Method method, const EmbedArguments& arguments) {
   if (!columnar) {
     if (const auto field = arguments.flags.first_given_outside(method == Method::kLine ? "" : "Walks")) {
       refuse(*field, method);
+    }
+    for (const char* field : {"return_p", "inout_q"}) {
+      if (method == Method::kDeepwalk && arguments.flags.given(field)) {
+        refuse(flag_of(field), method);
+      }
     }
     if (arguments.layer != "all") {
       throw Error(ErrorCode::kConfig, fmt::format("--layer: --method {} has no layers", method_name(method)));

@@ -10,6 +10,7 @@
 #include "columnar/core/error.hpp"
 #include "columnar/graph/components.hpp"
 #include "columnar/graph/id_index.hpp"
+#include "columnar/graph/text_fields.hpp"
 #include "reports.hpp"
 #include "terminal.hpp"
 
@@ -19,31 +20,6 @@ namespace {
 bool is_file(const std::string& path) {
   std::error_code error;
   return std::filesystem::exists(path, error);
-}
-
-struct NamedSource {
-  std::string name;
-  EmbeddingSource source;
-};
-
-/// A text that is a file as it stands is that file, so that '=' and ':' in file names do no harm.
-NamedSource parse_source(const std::string& text) {
-  if (is_file(text)) {
-    return {text, {text, std::nullopt}};
-  }
-  NamedSource parsed{text, {text, std::nullopt}};
-  if (const std::size_t sign = text.find('='); sign != std::string::npos && sign > 0) {
-    parsed.name = text.substr(0, sign);
-    parsed.source.path = text.substr(sign + 1);
-  }
-  std::string& path = parsed.source.path;
-  if (const std::size_t colon = path.rfind(':'); colon != std::string::npos && !is_file(path)) {
-    if (const auto layer = layer_by_flag(path.substr(colon + 1))) {
-      parsed.source.layer = layer;
-      path.resize(colon);
-    }
-  }
-  return parsed;
 }
 
 template <class Table>
@@ -66,10 +42,31 @@ std::optional<Embedding> reordered(const NodeIds& ids, const Table& table, std::
   return ordered;
 }
 
-/// Rows without names have their numbers for ids. Where the graph does not have just these ids but just as many nodes,
-/// they can only be meant in its order.
+std::optional<Embedding> by_id(const NodeIds& ids, const Embedding& embedding) {
+  if (ids == ids_of(embedding)) {
+    return embedding;
+  }
+  if (const SdrTable* codes = codes_of(embedding)) {
+    return reordered(ids, *codes, codes->shape.active(), codes->bits, &SdrTable::bits);
+  }
+  const DenseTable& vectors = *vectors_of(embedding);
+  return reordered(ids, vectors, vectors.dimensions, vectors.values, &DenseTable::values);
+}
+
+/// The first of the ids that has no row.
+std::string first_without_row(const NodeIds& ids, const Embedding& embedding) {
+  const IdIndex index(ids_of(embedding));
+  NodeIndex node = 0;
+  while (node + 1 < ids.size() && index.find(ids.name(node))) {
+    ++node;
+  }
+  return ids.name(node);
+}
+
+/// By id, or by place: rows without names have their numbers for ids. Where the graph does not have just these ids but
+/// just as many nodes, they can only be meant in its order.
 std::optional<Embedding> by_id_or_place(const NodeIds& ids, const Embedding& embedding) {
-  std::optional<Embedding> matched = in_rows_of(ids, embedding);
+  std::optional<Embedding> matched = by_id(ids, embedding);
   if (!matched && ids.size() == size_of(embedding) && are_row_numbers(ids_of(embedding))) {
     matched = embedding;
     std::visit([&ids](auto& table) { table.ids = ids; }, *matched);
@@ -78,6 +75,25 @@ std::optional<Embedding> by_id_or_place(const NodeIds& ids, const Embedding& emb
 }
 
 }  // namespace
+
+NamedSource parse_source(const std::string& text) {
+  if (is_file(text)) {
+    return {text, {text, std::nullopt}};
+  }
+  NamedSource parsed{text, {text, std::nullopt}};
+  if (const std::size_t sign = text.find('='); sign != std::string::npos && sign > 0) {
+    parsed.name = text.substr(0, sign);
+    parsed.source.path = text.substr(sign + 1);
+  }
+  std::string& path = parsed.source.path;
+  if (const std::size_t colon = path.rfind(':'); colon != std::string::npos && !is_file(path)) {
+    if (const auto layer = layer_by_flag(path.substr(colon + 1))) {
+      parsed.source.layer = layer;
+      path.resize(colon);
+    }
+  }
+  return parsed;
+}
 
 std::optional<Layer> layer_by_flag(const std::string& name) {
   for (const Layer layer : {Layer::kL23, Layer::kL5a, Layer::kAll}) {
@@ -131,28 +147,22 @@ std::string kind_text(const Embedding& embedding) {
   return fmt::format("{} floats", with_commas(vectors_of(embedding)->dimensions));
 }
 
-std::optional<Embedding> in_rows_of(const NodeIds& ids, const Embedding& embedding) {
-  if (ids == ids_of(embedding)) {
-    return embedding;
+Embedding in_rows_of(const std::string& path, const NodeIds& ids, const Embedding& embedding) {
+  std::optional<Embedding> matched = by_id_or_place(ids, embedding);
+  if (!matched) {
+    throw Error(ErrorCode::kInput,
+                fmt::format("{}: node {} has no row in it", path, columnar::quoted(first_without_row(ids, embedding))));
   }
-  if (const SdrTable* codes = codes_of(embedding)) {
-    return reordered(ids, *codes, codes->shape.active(), codes->bits, &SdrTable::bits);
-  }
-  const DenseTable& vectors = *vectors_of(embedding);
-  return reordered(ids, vectors, vectors.dimensions, vectors.values, &DenseTable::values);
+  return *std::move(matched);
 }
 
 Embedding match_rows(const std::string& path, Graph& graph, Labels& labels, const Embedding& embedding) {
-  std::optional<Embedding> matched = by_id_or_place(graph.ids, embedding);
-  if (!matched) {  // the embedding may be that of the largest component
-    GraphReadReport report;
-    graph = largest_component(graph, labels, report);
-    matched = by_id_or_place(graph.ids, embedding);
+  if (std::optional<Embedding> matched = by_id_or_place(graph.ids, embedding)) {
+    return *std::move(matched);
   }
-  if (!matched) {
-    throw Error(ErrorCode::kInput, path + ": some nodes of the graph have no row in the embedding");
-  }
-  return *std::move(matched);
+  GraphReadReport report;
+  graph = largest_component(graph, labels, report);  // the embedding may be that of the largest component
+  return in_rows_of(path, graph.ids, embedding);
 }
 
 }  // namespace columnar::cli

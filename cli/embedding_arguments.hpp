@@ -20,6 +20,14 @@ struct EmbeddingSource {
   [[nodiscard]] Embedding load() const;
 };
 
+struct NamedSource {
+  std::string name;  ///< the text itself where it names none
+  EmbeddingSource source;
+};
+
+/// [NAME=]FILE[:LAYER]. A text that is a file as it stands is that file, so that '=' and ':' in file names do no harm.
+[[nodiscard]] NamedSource parse_source(const std::string& text);
+
 /// The files of one method, one a seed: an experiment reports mean and sd over them.
 struct EmbeddingGroup {
   std::string name;
@@ -44,14 +52,15 @@ class EmbeddingArguments {
 /// "l23", "l5a" or "all" as --layer and [NAME=]FILE:LAYER take it; nothing for any other text.
 [[nodiscard]] std::optional<Layer> layer_by_flag(const std::string& name);
 
-/// The rows of an embedding in the order of `ids`; nothing where one of the ids has no row.
-[[nodiscard]] std::optional<Embedding> in_rows_of(const NodeIds& ids, const Embedding& embedding);
-
-/// A graph and an embedding of its nodes, row by row: the graph as it is, or its largest component where the embedding
-/// has only that. Throws Error(kInput) where nodes have no row. `graph` may be reduced to its component.
+/// The rows of an embedding in the order of `ids`. Throws Error(kInput) that names the file and the first id without a
+/// row.
 ///
 /// Rows go by their ids. An embedding without ids (a plain .npy) has the numbers of its rows instead: they are ids
-/// where the graph has those ids, else the rows are in the order of the graph, of which there must be as many nodes.
+/// where `ids` has those, else the rows are in the order of `ids`, of which there must be as many.
+[[nodiscard]] Embedding in_rows_of(const std::string& path, const NodeIds& ids, const Embedding& embedding);
+
+/// A graph and an embedding of its nodes, row by row as in_rows_of: the graph as it is, or its largest component where
+/// the embedding has only that. `path` is the file of the embedding. `graph` may be reduced to its component.
 [[nodiscard]] Embedding match_rows(const std::string& path, Graph& graph, Labels& labels, const Embedding& embedding);
 
 }  // namespace columnar::cli

@@ -6,6 +6,7 @@
 #include "arguments.hpp"
 #include "columnar/core/error.hpp"
 #include "columnar/core/version.hpp"
+#include "columnar/evaluate/checks.hpp"
 #include "columnar/graph/graph_reader.hpp"
 #include "columnar/graph/labels_reader.hpp"
 #include "commands.hpp"
@@ -54,16 +55,18 @@ Setting read_setting(const GeometryArguments& arguments) {
     throw Error(ErrorCode::kConfig, "--matrices: needs --json, they are too large to read");
   }
   setting.groups = arguments.embeddings.groups();
-  const Embedding first = setting.groups.front().seeds.front().load();
+  const EmbeddingSource& first_source = setting.groups.front().seeds.front();
+  const Embedding first = first_source.load();
   if (arguments.graph.empty()) {
     setting.ids = ids_of(first);
   } else {
     ReadResult read = read_graph(arguments.graph, {arguments.directed, false});
-    (void)match_rows(arguments.graph, read.graph, read.labels, first);
+    static_cast<void>(match_rows(first_source.path, read.graph, read.labels, first));
     setting.ids = read.graph.ids;
     setting.graph = std::move(read.graph);
   }
   setting.labels = read_labels(arguments.labels, setting.ids);
+  require_classes(setting.labels);
   if (!arguments.reference.empty()) {
     setting.reference = reference_source(arguments.reference, setting.groups);
     setting.reference_rows = load_in_rows(*setting.reference, setting.ids);
@@ -180,7 +183,7 @@ void add_geometry(CLI::App& evaluate) {
       ->type_name("N")
       ->default_str("1");
   command->add_flag("--matrices", arguments->matrices,
-                    "With --json: similarity matrices of about 600 nodes by class, and reference against similarity");
+                    "With --json: similarity matrices of up to 600 nodes by class, and reference against similarity");
   command->add_flag("--json", arguments->json, "One JSON object");
   command->add_flag("-q,--quiet", arguments->quiet, "Show no progress");
   arguments->threads.add_to(*command);

@@ -1,5 +1,6 @@
 #include <fmt/format.h>
 
+#include <algorithm>
 #include <functional>
 #include <limits>
 #include <memory>
@@ -114,16 +115,33 @@ std::vector<LinkMethod> chosen_methods(const std::string& list, const Config& co
   return chosen;
 }
 
-/// NAME=FILE as a method that reads the file: of the first split alone, since it has seen one residual graph.
+/// NAME=FILE[:LAYER] as a method that reads the file: of the first split alone, since it has seen one residual graph.
 LinkMethod file_method(const std::string& argument) {
   const std::size_t equals = argument.find('=');
-  if (equals == std::string::npos || equals == 0 || equals + 1 == argument.size()) {
-    throw Error(ErrorCode::kConfig, fmt::format("--embedding: '{}' is not NAME=FILE", printable(argument)));
+  const NamedSource parsed = parse_source(argument);
+  if (equals == std::string::npos || equals == 0 || parsed.source.path.empty()) {
+    throw Error(ErrorCode::kConfig, fmt::format("--embedding: '{}' is not NAME=FILE[:LAYER]", printable(argument)));
   }
-  const std::string path = argument.substr(equals + 1);
-  return {argument.substr(0, equals), [path](const Graph& graph, std::uint64_t /*seed*/, const RunContext&) {
-            return load_in_rows({path, std::nullopt}, graph.ids);
+  return {parsed.name, [source = parsed.source](const Graph& graph, std::uint64_t /*seed*/, const RunContext&) {
+            return load_in_rows(source, graph.ids);
           }};
+}
+
+/// The files, each under a name of its own: figures of one name are taken together.
+std::vector<LinkMethod> file_methods(const std::vector<std::string>& arguments,
+                                     const std::vector<LinkMethod>& methods) {
+  std::vector<LinkMethod> files;
+  for (const std::string& argument : arguments) {
+    LinkMethod file = file_method(argument);
+    const auto taken = [&file](const std::vector<LinkMethod>& by) {
+      return std::ranges::find(by, file.name, &LinkMethod::name) != by.end();
+    };
+    if (taken(methods) || taken(files)) {
+      throw Error(ErrorCode::kConfig, fmt::format("--embedding: {} is named twice", printable(file.name)));
+    }
+    files.push_back(std::move(file));
+  }
+  return files;
 }
 
 /// id, tab, id (and the weight, where edges have one): what every embedding program reads.
@@ -163,10 +181,7 @@ void run_links(const LinksArguments& arguments) {
     throw Error(ErrorCode::kConfig, fmt::format("--cost: {} is not positive", arguments.cost));
   }
   const std::vector<LinkMethod> methods = chosen_methods(arguments.methods, config);
-  std::vector<LinkMethod> files;
-  for (const std::string& argument : arguments.embeddings) {
-    files.push_back(file_method(argument));
-  }
+  const std::vector<LinkMethod> files = file_methods(arguments.embeddings, methods);
   if (!arguments.residual.empty()) {
     require_writable(arguments.residual);
   }
@@ -243,7 +258,7 @@ void add_links(CLI::App& evaluate) {
       ->add_option("--residual", arguments->residual, "Write the edges that the first split leaves, to embed elsewhere")
       ->type_name("FILE");
   command->add_option("--embedding", arguments->embeddings, "Measure this embedding of them on the first split, too")
-      ->type_name("NAME=FILE");
+      ->type_name("NAME=FILE[:LAYER]");
   command->add_flag("--json", arguments->json, "One JSON object");
   command->add_flag("-q,--quiet", arguments->quiet, "Show no progress");
   arguments->threads.add_to(*command);

@@ -1,7 +1,12 @@
 #include <fmt/format.h>
 
 #include <algorithm>
+#include <functional>
 #include <memory>
+
+#if defined(__GLIBC__)
+#include <malloc.h>
+#endif
 
 #include "arguments.hpp"
 #include "columnar/core/config_fields.hpp"
@@ -19,6 +24,8 @@
 namespace columnar::cli {
 namespace {
 
+constexpr const char* kGenerated = "generated";
+constexpr const char* kFiles = "files";
 constexpr std::int32_t kClasses = 8;
 constexpr double kMixing = 0.2;
 constexpr std::uint64_t kMinNodes = 100;
@@ -49,7 +56,7 @@ std::vector<NodeIndex> sizes_of(const ScaleArguments& arguments) {
   for (const std::string& text : texts) {
     sizes.push_back(static_cast<NodeIndex>(parse_whole("--sizes", text, kMinNodes, kMaxGeneratedNodes)));
   }
-  std::ranges::sort(sizes);  // memory that an earlier, larger graph left behind would count for a smaller one
+  std::ranges::sort(sizes);
   return sizes;
 }
 
@@ -117,7 +124,7 @@ std::string group_text(const ScaleGroup& group) {
   }
   std::string text = times.text("") + "\n" + memory.text("");
   if (const auto growth = memory_growth(group.rows)) {
-    text += fmt::format("Growth: {:.0f} bytes a node, {:.0f} bytes an edge.\n", growth->bytes_per_node,
+    text += fmt::format("Growth: {:.0f} bytes a node, or {:.0f} an edge.\n", growth->bytes_per_node,
                         growth->bytes_per_edge);
   }
   return text;
@@ -151,6 +158,42 @@ Json group_json(const ScaleGroup& group) {
                   : Json(nullptr)}};
 }
 
+/// A graph to measure, made or read when its turn comes.
+struct ScaleJob {
+  std::string group;
+  std::string name;
+  double edges;  ///< about
+  std::function<Graph()> graph;
+};
+
+/// Hands back what reading the files to count their edges left with the allocator, where it can be asked to.
+void release_free_memory() {
+#if defined(__GLIBC__)
+  static_cast<void>(malloc_trim(0));
+#endif
+}
+
+/// All graphs, by edges: memory that an earlier, larger graph left behind would count for a smaller one. Files are read
+/// once more for it.
+std::vector<ScaleJob> jobs_of(const ScaleArguments& arguments, const std::vector<NodeIndex>& sizes, double degree,
+                              std::uint64_t seed) {
+  std::vector<ScaleJob> jobs;
+  for (const NodeIndex nodes : sizes) {
+    jobs.push_back({kGenerated, with_commas(nodes) + " nodes", 0.5 * degree * nodes, [nodes, degree, seed] {
+                      return planted_communities(nodes, kClasses, degree, kMixing, seed).graph;
+                    }});
+  }
+  for (const std::string& path : arguments.graphs) {
+    const auto read = [path, how = arguments.read] { return read_graph(path, how).graph; };
+    jobs.push_back({kFiles, path, static_cast<double>(read().edge_count()), read});
+  }
+  if (!arguments.graphs.empty()) {
+    release_free_memory();
+  }
+  std::ranges::stable_sort(jobs, {}, &ScaleJob::edges);
+  return jobs;
+}
+
 void run_scale(const ScaleArguments& arguments) {
   const Config config = arguments.flags.config();
   const int threads = arguments.threads.value();
@@ -160,21 +203,13 @@ void run_scale(const ScaleArguments& arguments) {
   ProgressLine line(arguments.quiet);
   NamedProgress progress(line);
   std::vector<ScaleGroup> groups;
-  if (!sizes.empty()) {
-    ScaleGroup& group = groups.emplace_back(ScaleGroup{"generated", {}});
-    for (const NodeIndex nodes : sizes) {
-      const Graph graph = planted_communities(nodes, kClasses, degree, kMixing, config.seed).graph;
-      progress.set_name(with_commas(nodes));
-      group.rows.push_back(measure_scale(with_commas(nodes) + " nodes", graph, config, seeds, {threads, &progress}));
+  for (const ScaleJob& job : jobs_of(arguments, sizes, degree, config.seed)) {
+    auto group = std::ranges::find(groups, job.group, &ScaleGroup::key);
+    if (group == groups.end()) {
+      group = groups.insert(job.group == kGenerated ? groups.begin() : groups.end(), {job.group, {}});
     }
-  }
-  if (!arguments.graphs.empty()) {
-    ScaleGroup& group = groups.emplace_back(ScaleGroup{"files", {}});
-    for (const std::string& path : arguments.graphs) {
-      const Graph graph = read_graph(path, arguments.read).graph;
-      progress.set_name(printable(path));
-      group.rows.push_back(measure_scale(path, graph, config, seeds, {threads, &progress}));
-    }
+    progress.set_name(printable(job.name));
+    group->rows.push_back(measure_scale(job.name, job.graph(), config, seeds, {threads, &progress}));
   }
   if (arguments.json) {
     Json results = Json::object();

@@ -4,16 +4,10 @@
 
 #include <algorithm>
 
-#include "columnar/core/error.hpp"
-
 namespace columnar::cli {
 
 Embedding load_in_rows(const EmbeddingSource& source, const NodeIds& ids) {
-  std::optional<Embedding> rows = in_rows_of(ids, source.load());
-  if (!rows) {
-    throw Error(ErrorCode::kInput, source.path + ": some nodes of the graph, or of the other files, have no row in it");
-  }
-  return *std::move(rows);
+  return in_rows_of(source.path, ids, source.load());
 }
 
 EmbeddingSource reference_source(const std::string& text, const std::vector<EmbeddingGroup>& groups) {

@@ -11,7 +11,7 @@
 namespace columnar::cli {
 
 /// The rows of a file in the order of `ids`, so that all embeddings of an experiment share pairs, folds and damage.
-/// Throws Error(kInput) where one of the ids has no row.
+/// By id or by place, as in_rows_of.
 [[nodiscard]] Embedding load_in_rows(const EmbeddingSource& source, const NodeIds& ids);
 
 /// What --reference names: the first file of the group of that name, else a file.

@@ -34,7 +34,6 @@ TEST(BaselineConfig, RefusesWhatCannotWork) {
   constexpr std::uint32_t kMost = std::numeric_limits<std::uint32_t>::max();
   for (const std::uint32_t value : {0U, kMost}) {
     expect_refused([&](BaselineConfig& c) { c.dimensions = value; }, "--dimensions");
-    expect_refused([&](BaselineConfig& c) { c.window = value; }, "--window");
     expect_refused([&](BaselineConfig& c) { c.epochs = value; }, "--epochs");
     expect_refused([&](BaselineConfig& c) { c.negatives = value; }, "--negatives");
     expect_refused([&](BaselineConfig& c) { c.line_samples = value; }, "--line-samples");
@@ -53,6 +52,7 @@ TEST(BaselineConfig, RefusesATableThatNoMachineHolds) {
 TEST(BaselineConfig, HoldsWalksToTheRulesOfTheEmbedder) {
   EXPECT_NO_THROW(validate(WalkConfig{}));
   EXPECT_THROW(validate(WalkConfig{.walk_length = 0}), Error);
+  EXPECT_THROW(validate(WalkConfig{.window = 0}), Error);
   EXPECT_THROW(validate(WalkConfig{.return_p = 0.0}), Error);
 }
 

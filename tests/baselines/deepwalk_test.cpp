@@ -45,7 +45,7 @@ TEST(DeepWalk, RefusesAGraphWithoutEdgesAndImpossibleConstants) {
   const Graph graph = tiny_graph(2, {{0, 1}});
   EXPECT_THROW((void)deepwalk(graph, {}, {.epochs = 0}, 1, {}), Error);
   EXPECT_THROW((void)deepwalk(graph, {.walks_per_node = 0}, {}, 1, {}), Error);
-  EXPECT_THROW((void)hierarchical_skip_gram(Walks{}, graph.ids, {}, 1, {}), Error);
+  EXPECT_THROW((void)hierarchical_skip_gram(Walks{}, 5, graph.ids, {}, 1, {}), Error);
 }
 
 }  // namespace

@@ -69,6 +69,16 @@ TEST(Method, MakesCodesOrVectorsWithARowForEachNode) {
   }
 }
 
+TEST(Method, TakesItsWindowFromTheWalks) {
+  Config narrow;
+  narrow.walks.window = 1;
+  const BaselineConfig baseline{.dimensions = 8, .epochs = 1};
+  for (const Method method : {Method::kNode2vec, Method::kDeepwalk, Method::kPpmiSvd, Method::kKWinners}) {
+    EXPECT_NE(embed_by(method, rings(), narrow, baseline, 1, {}), embed_by(method, rings(), {}, baseline, 1, {}))
+        << method_name(method);
+  }
+}
+
 TEST(Method, RefusesImpossibleConstants) {
   BaselineConfig baseline;
   baseline.dimensions = 0;

@@ -72,7 +72,7 @@ TEST(Node2vec, RefusesAGraphWithoutEdgesAndImpossibleConstants) {
   const Graph graph = tiny_graph(2, {{0, 1}});
   EXPECT_THROW((void)node2vec(graph, {}, {.dimensions = 0}, 1, {}), Error);
   EXPECT_THROW((void)node2vec(graph, {.walk_length = 0}, {}, 1, {}), Error);
-  EXPECT_THROW((void)skip_gram(Walks{}, graph.ids, {}, 1, {}), Error);
+  EXPECT_THROW((void)skip_gram(Walks{}, 5, graph.ids, {}, 1, {}), Error);
 }
 
 }  // namespace

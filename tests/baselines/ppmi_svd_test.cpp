@@ -39,8 +39,7 @@ TEST(PpmiSvd, IsTheLeftSingularVectorsTimesTheRootsOfTheSingularValues) {
   const Graph graph = bridge();
   BaselineConfig config;
   config.dimensions = 3;
-  config.window = 2;
-  const DenseTable table = ppmi_svd(graph, {}, config, 1, {});
+  const DenseTable table = ppmi_svd(graph, {.window = 2}, config, 1, {});
   ASSERT_EQ(table.dimensions, 3U);
   EXPECT_EQ(table.ids, graph.ids);
   const Eigen::JacobiSVD<Eigen::MatrixXd> svd(ppmi_matrix(graph, {}, 2), Eigen::ComputeThinU);

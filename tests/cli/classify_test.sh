@@ -18,8 +18,16 @@ test_codes_and_vectors_stand_in_one_table_and_seeds_of_a_method_are_averaged() {
   for text in "28 of 1,800 bits" "8 of 1,500 bits" "8 floats" "SDR-8" "n2v" "files"; do
     expect_contains stdout "$text"
   done
-  expect_lines stdout 5
+  expect_lines stdout 6
+  expect_contains stdout "± is the sd over the files, or over the folds where there is one file."
   expect_lines stderr 0
+}
+
+test_a_network_has_no_files() {
+  make_embeddings
+  expect_exit 0 "$COLUMNAR" evaluate classify n2v=n1.emb n2v=n2.emb --gnn gcn --graph karate.tsv --labels labels.tsv
+  grep -E '^gcn .* –$' stdout || fail "the files of gcn are not –"
+  grep -E '^n2v .* 2$' stdout || fail "the files of n2v are not 2"
 }
 
 test_the_figures_of_a_group_are_the_mean_of_its_files() {
@@ -33,6 +41,7 @@ for key in "accuracy", "macro_f1":
     assert abs(m[key]["mean"] - (a[key]["mean"] + b[key]["mean"]) / 2) < 1e-12
     assert m["file_" + key] == [a[key]["mean"], b[key]["mean"]]
 assert m["files"] == ["n1.emb", "n2.emb"] and m["kind"] == "8 floats" and m["nodes"] == 34
+assert a["sd_over"] == "folds" and m["sd_over"] == "files"
 assert len(a["confusion"]) == 2 and "confusion" not in m and m["fractions"] == []
 PYTHON
 }
@@ -82,7 +91,7 @@ test_rows_without_ids_take_the_order_of_the_graph() {
   expect_lines stderr 1
   expect_contains stderr "name it with --graph"
   (cat karate.tsv && echo '34 35') >larger.tsv
-  expect_error "have no row" "$COLUMNAR" evaluate classify v.npy --labels labels.tsv --graph larger.tsv
+  expect_error "v.npy: node '34' has no row in it" "$COLUMNAR" evaluate classify v.npy --labels labels.tsv --graph larger.tsv
 }
 
 test_a_class_smaller_than_the_folds_is_mentioned() {

@@ -35,7 +35,7 @@ test_classify_compares_several_files() {
   expect_exit 0 "$COLUMNAR" evaluate classify codes.sdr small.sdr --labels labels.tsv
   expect_contains stdout "28 of 1,800"
   expect_contains stdout "8 of 1,500"
-  expect_lines stdout 4
+  expect_lines stdout 5
 }
 
 test_json_is_json() {
@@ -65,7 +65,7 @@ test_geometry_finds_the_largest_component_and_refuses_another_graph() {
   (cat karate.tsv && echo '100 101') >more.tsv
   expect_exit 0 "$COLUMNAR" evaluate geometry codes.sdr --labels labels.tsv --graph more.tsv
   echo 'a b' >other.tsv
-  expect_error "other.tsv: " "$COLUMNAR" evaluate geometry codes.sdr --labels labels.tsv --graph other.tsv
+  expect_error "codes.sdr: node 'a' has no row in it" "$COLUMNAR" evaluate geometry codes.sdr --labels labels.tsv --graph other.tsv
 }
 
 test_impossible_protocols_are_refused() {

@@ -31,7 +31,25 @@ test_geometry_json_has_matrices_only_where_asked() {
   expect_exit 0 "$COLUMNAR" evaluate geometry a.sdr --labels labels.tsv --json --quiet --matrices --reference rows.emb
   expect_json stdout
   expect_contains stdout hexbin
+  sed 's/ .*/ same/' labels.tsv >same.tsv
+  expect_error "at least 2 classes" "$COLUMNAR" evaluate geometry a.sdr --labels same.tsv --json --matrices --quiet
   expect_error "--matrices: " "$COLUMNAR" evaluate geometry a.sdr --labels labels.tsv --matrices
+}
+
+test_geometry_takes_rows_without_ids_in_the_order_of_the_graph() {
+  make_rows
+  expect_exit 0 "$COLUMNAR" embed karate.tsv -o v.npy --method ppmi-svd --dimensions 8 --quiet
+  (cat karate.tsv && echo '100 101') >more.tsv
+  expect_exit 0 "$COLUMNAR" evaluate geometry v.npy a.sdr --labels labels.tsv --graph karate.tsv --reference v.npy --quiet
+  mv stdout want
+  rm v.npy.ids
+  for graph in karate.tsv more.tsv; do
+    expect_exit 0 "$COLUMNAR" evaluate geometry v.npy a.sdr --labels labels.tsv --graph "$graph" --reference v.npy --quiet
+    expect_same want stdout
+  done
+  (cat karate.tsv && echo '34 35') >larger.tsv
+  expect_error "v.npy: node '34' has no row in it" \
+    "$COLUMNAR" evaluate geometry v.npy --labels labels.tsv --graph larger.tsv --quiet
 }
 
 test_geometry_is_the_same_for_any_thread_count() {

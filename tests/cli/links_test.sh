@@ -33,9 +33,20 @@ test_links_measures_an_embedding_of_the_residual_graph_like_its_own() {
     --splits 1 --residual rest.tsv --methods none
   expect_lines rest.tsv 66
   expect_exit 0 "$COLUMNAR" embed rest.tsv -o rest.sdr "${QUICK[@]}"
-  expect_exit 0 "$COLUMNAR" evaluate links karate.tsv --methods none --splits 1 --quiet --embedding mine=rest.sdr
+  expect_exit 0 "$COLUMNAR" evaluate links karate.tsv --methods none --splits 1 --quiet --embedding mine=rest.sdr \
+    --embedding columns=rest.sdr:l23
   expect_contains stdout mine
+  expect_contains stdout columns
   expect_contains stdout "66 edges left"
+}
+
+test_links_gives_every_method_the_window_that_was_asked_for() {
+  karate >karate.tsv
+  for window in 1 5; do
+    expect_exit 0 "$COLUMNAR" evaluate links karate.tsv --splits 1 --quiet --methods node2vec --window "$window"
+    mv stdout "$window.txt"
+  done
+  expect_different 1.txt 5.txt
 }
 
 test_links_takes_two_hop_pairs_and_other_forests() {
@@ -55,6 +66,11 @@ test_links_refuses_what_it_cannot_split() {
   expect_error "--methods: 'sdr-9' is none of sdr-8, sdr-28" "$COLUMNAR" evaluate links karate.tsv --methods sdr-9
   expect_error "--methods: sdr-8 is named twice" "$COLUMNAR" evaluate links karate.tsv --methods sdr-8,sdr-8
   expect_error "--embedding: 'rest.sdr' is not NAME=FILE" "$COLUMNAR" evaluate links karate.tsv --embedding rest.sdr
+  expect_error "--embedding: 'a=:l23' is not NAME=FILE" "$COLUMNAR" evaluate links karate.tsv --embedding a=:l23
+  expect_error "--embedding: node2vec is named twice" "$COLUMNAR" evaluate links karate.tsv --methods node2vec \
+    --embedding node2vec=rest.emb
+  expect_error "--embedding: mine is named twice" "$COLUMNAR" evaluate links karate.tsv --methods none \
+    --embedding mine=a.emb --embedding mine=b.emb
   expect_error "absent.tsv" "$COLUMNAR" evaluate links absent.tsv
   expect_error "no/rest.tsv" "$COLUMNAR" evaluate links karate.tsv --residual no/rest.tsv
   printf '1 2\n2 3\n3 4\n4 5\n' >path.tsv
@@ -62,5 +78,5 @@ test_links_refuses_what_it_cannot_split() {
   printf '1 2\n' >edge.tsv
   expect_error "too small to split" "$COLUMNAR" evaluate links edge.tsv
   "$COLUMNAR" embed path.tsv -o path.sdr "${QUICK[@]}"
-  expect_error "path.sdr: some nodes of the graph" "$COLUMNAR" evaluate links karate.tsv --methods none -q --embedding x=path.sdr
+  expect_error "path.sdr: node '6' has no row in it" "$COLUMNAR" evaluate links karate.tsv --methods none -q --embedding x=path.sdr
 }

@@ -53,6 +53,16 @@ test_the_summary_says_what_was_done() {
   expect_contains stdout '"dimensions": 8'
 }
 
+test_deepwalk_does_not_claim_a_bias_of_its_walks() {
+  karate >karate.tsv
+  expect_exit 0 "$COLUMNAR" embed karate.tsv -o v.emb --method deepwalk --json "${SHORT[@]}"
+  expect_contains stdout walk_length
+  expect_lacks stdout return_p
+  expect_lacks stdout inout_q
+  expect_exit 0 "$COLUMNAR" embed karate.tsv -o v.emb --method node2vec --json "${SHORT[@]}"
+  expect_contains stdout return_p
+}
+
 test_flags_that_a_method_does_not_look_at_are_refused() {
   karate >karate.tsv
   expect_error "use columnar, node2vec" "$COLUMNAR" embed karate.tsv -o v.emb --method word2vec
@@ -61,6 +71,9 @@ test_flags_that_a_method_does_not_look_at_are_refused() {
   expect_error "--estimate: " "$COLUMNAR" embed karate.tsv --method line --estimate
   expect_error "--bcm-rate: " "$COLUMNAR" embed karate.tsv -o v.emb --method node2vec --bcm-rate 0.1
   expect_error "--walk-length: " "$COLUMNAR" embed karate.tsv -o v.emb --method line --walk-length 9
+  for flag in --return-p --inout-q; do
+    expect_error "$flag: --method deepwalk has no use for it" "$COLUMNAR" embed karate.tsv -o v.emb --method deepwalk "$flag" 2
+  done
   expect_error "--epochs: " "$COLUMNAR" embed karate.tsv -o v.emb --method ppmi-svd --epochs 3
   expect_error "--dimensions: " "$COLUMNAR" embed karate.tsv -o codes.sdr --dimensions 8
   expect_error "--dimensions: " "$COLUMNAR" embed karate.tsv -o v.emb --method line --dimensions 0

@@ -24,6 +24,16 @@ test_scale_measures_files_alone_or_beside_generated_graphs() {
   done
 }
 
+test_scale_goes_from_small_to_large_whatever_the_order_given() {
+  karate >karate.tsv
+  ring 300 >ring.tsv
+  expect_exit 0 "$COLUMNAR" evaluate scale ring.tsv karate.tsv --sizes 900,300 "${FEW[@]}"
+  expect_contains stdout "bytes a node, or "
+  grep -oE '^(karate.tsv|ring.tsv|[39]00 nodes)' stdout | uniq >got
+  printf '%s\n' "300 nodes" "900 nodes" "300 nodes" "900 nodes" karate.tsv ring.tsv karate.tsv ring.tsv >want
+  expect_same want got
+}
+
 test_scale_refuses_impossible_sizes() {
   expect_error "--sizes: " "$COLUMNAR" evaluate scale --sizes 1000,many
   expect_error "--sizes: " "$COLUMNAR" evaluate scale --sizes 5

@@ -10,7 +10,6 @@ namespace columnar {
 namespace {
 
 using testing::ElementsAre;
-using testing::Pair;
 
 TEST(PairCount, IsNTimesNMinusOneHalved) {
   EXPECT_EQ(pair_count(0), 0U);
@@ -21,7 +20,8 @@ TEST(PairCount, IsNTimesNMinusOneHalved) {
 }
 
 TEST(DrawPairs, GivesAllPairsWhereNoMoreAreWanted) {
-  const auto all = ElementsAre(Pair(0, 1), Pair(0, 2), Pair(0, 3), Pair(1, 2), Pair(1, 3), Pair(2, 3));
+  const auto all =
+      ElementsAre(NodePair{0, 1}, NodePair{0, 2}, NodePair{0, 3}, NodePair{1, 2}, NodePair{1, 3}, NodePair{2, 3});
   EXPECT_THAT(draw_pairs(4, 6, 1), all);
   EXPECT_THAT(draw_pairs(4, 1000, 1), all);
   EXPECT_TRUE(draw_pairs(1, 10, 1).empty());
@@ -34,7 +34,7 @@ TEST(DrawPairs, AreDifferentAscendingAndNeverANodeWithItself) {
     EXPECT_EQ(pairs.size(), wanted);
     EXPECT_TRUE(std::ranges::is_sorted(pairs));
     EXPECT_EQ(std::ranges::adjacent_find(pairs), pairs.end());
-    EXPECT_TRUE(std::ranges::all_of(pairs, [](const NodePair& p) { return p.first < p.second && p.second < 100; }));
+    EXPECT_TRUE(std::ranges::all_of(pairs, [](const NodePair& p) { return p.u < p.v && p.v < 100; }));
   }
 }
 

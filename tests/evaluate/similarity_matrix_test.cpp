@@ -4,6 +4,7 @@
 #include <gtest/gtest.h>
 
 #include <algorithm>
+#include <numeric>
 
 #include "evaluate/tiny_codes.hpp"
 
@@ -25,12 +26,19 @@ TEST(SampleByClass, GivesEveryClassItsShareInOrder) {
   for (const NodeIndex node : nodes) {
     ++counts.at(static_cast<std::size_t>(classes[node]));
   }
-  EXPECT_THAT(counts, ElementsAre(20, 10, 1));  // 60 · 30 / 91, 30 · 30 / 91, and never none
+  EXPECT_THAT(counts, ElementsAre(19, 10, 1));  // 60 · 30 / 91 and 30 · 30 / 91, never none; 31 are one too many
   EXPECT_TRUE(std::ranges::is_sorted(nodes));   // here classes lie in the order of the rows
   EXPECT_EQ(std::ranges::adjacent_find(nodes), nodes.end());
   EXPECT_EQ(nodes, sample_by_class(labels, 30, 1));
   EXPECT_NE(nodes, sample_by_class(labels, 30, 2));
   EXPECT_EQ(sample_by_class(labels, 600, 1).size(), 91U);
+}
+
+TEST(SampleByClass, IsNoLargerThanWantedWhereThereAreMoreClasses) {
+  std::vector<std::int32_t> classes(1000);
+  std::iota(classes.begin(), classes.end(), 0);
+  EXPECT_EQ(sample_by_class(make_labels(classes, 1000), 600, 1).size(), 600U);
+  EXPECT_TRUE(sample_by_class(make_labels(classes, 1000), 0, 1).empty());
 }
 
 TEST(SimilarityMatrix, HoldsEachPairTwiceAndTheMaximumOnItsDiagonal) {

@@ -70,6 +70,17 @@ TEST(Features, KeepNoValuesWhereAllAreOne) {
   EXPECT_THAT(features->offsets, ElementsAre(0, 1, 1, 3));
 }
 
+TEST(Features, AreNoWiderThanTheirEntriesHoweverManyColumnsAreClaimed) {
+  const auto features = read({.indices = {1000, 7, 2'000'000'000}, .shape = {3, 2'147'483'647}}, numbers({0, 1, 2}));
+  ASSERT_TRUE(features);
+  EXPECT_EQ(features->width, 3U);
+  EXPECT_THAT(features->indices, ElementsAre(1, 0, 2));
+  const auto none =
+      read({.data = {}, .indices = {}, .indptr = {0, 0, 0, 0}, .shape = {3, 2'147'483'647}}, numbers({0}));
+  ASSERT_TRUE(none);
+  EXPECT_EQ(none->width, 1U);
+}
+
 TEST(Features, AreAbsentWhereTheFileHasNone) {
   NpzWriter writer;
   writer.add("labels", make_npy(std::vector<std::int64_t>{0}));

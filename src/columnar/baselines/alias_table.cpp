@@ -12,7 +12,7 @@ namespace columnar {
 AliasTable::AliasTable(std::span<const double> weights) {
   constexpr double kWhole = std::numeric_limits<std::uint32_t>::max();
   if (weights.size() > std::numeric_limits<std::uint32_t>::max()) {
-    throw Error(ErrorCode::kInput, "an alias table numbers its entries by 32 bits");
+    throw Error(ErrorCode::kInput, "weights: an alias table numbers its entries by 32 bits");
   }
   const double sum = std::accumulate(weights.begin(), weights.end(), 0.0);
   if (!(sum > 0.0)) {

@@ -13,7 +13,6 @@ namespace {
 
 /// Upper bounds keep sizes from overflowing; none of them is near a sensible value.
 constexpr std::uint32_t kMaxDimensions = 16'384;
-constexpr std::uint32_t kMaxWindow = 1000;
 constexpr std::uint32_t kMaxEpochs = 100'000;
 constexpr std::uint32_t kMaxNegatives = 1000;
 constexpr std::uint32_t kMaxLineSamples = 1'000'000'000;
@@ -30,7 +29,6 @@ void check(std::string_view flag, std::uint32_t value, std::uint32_t most) {
 
 void validate(const BaselineConfig& config) {
   check("--dimensions", config.dimensions, kMaxDimensions);
-  check("--window", config.window, kMaxWindow);
   check("--epochs", config.epochs, kMaxEpochs);
   check("--negatives", config.negatives, kMaxNegatives);
   check("--line-samples", config.line_samples, kMaxLineSamples);

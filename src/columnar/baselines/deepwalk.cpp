@@ -9,10 +9,11 @@
 
 namespace columnar {
 
-DenseTable hierarchical_skip_gram(const Walks& walks, const NodeIds& ids, const BaselineConfig& config,
-                                  std::uint64_t seed, const RunContext& context) {
+DenseTable hierarchical_skip_gram(const Walks& walks, std::uint32_t window, const NodeIds& ids,
+                                  const BaselineConfig& config, std::uint64_t seed, const RunContext& context) {
   constexpr std::uint64_t kWalksPerReport = 4096;
   validate(config, ids.size());
+  validate(WalkConfig{.window = window});
   const HuffmanTree tree(count_nodes(walks, ids.size()));
   const std::vector<std::size_t> order = shuffled_walks(walks, seed);
   const KeyedRandom random(seed, Purpose::kSkipGramWindow);
@@ -30,7 +31,7 @@ DenseTable hierarchical_skip_gram(const Walks& walks, const NodeIds& ids, const 
       const double done = static_cast<double>(step) / static_cast<double>(steps);
       const float rate = falling_rate(config.learning_rate, done);
       for_each_skip_gram_pair(
-          walk.size(), config.window, random, w, step / order.size(), [&](std::size_t input, std::size_t output) {
+          walk.size(), window, random, w, step / order.size(), [&](std::size_t input, std::size_t output) {
             logistic_step(inputs.data() + walk[input] * width, outputs.data(), tree.path(walk[output]), rate);
           });
       if (step % kWalksPerReport == 0) {
@@ -52,7 +53,8 @@ DenseTable deepwalk(const Graph& graph, const WalkConfig& walks, const BaselineC
   if (graph.targets.empty()) {
     throw Error(ErrorCode::kInput, "deepwalk: the graph has no edges");
   }
-  return hierarchical_skip_gram(sample_walks(graph, unbiased, seed, context), graph.ids, config, seed, context);
+  return hierarchical_skip_gram(sample_walks(graph, unbiased, seed, context), walks.window, graph.ids, config, seed,
+                                context);
 }
 
 }  // namespace columnar

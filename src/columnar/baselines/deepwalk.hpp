@@ -20,11 +20,12 @@ namespace columnar {
                                   std::uint64_t seed, const RunContext& context);
 
 /// Skip-gram with hierarchical softmax: a node is predicted by the turns that lead to it in a Huffman tree of the node
-/// counts. Window, rate and first vectors as in skip_gram.
+/// counts. Window (WalkConfig::window), rate and first vectors as in skip_gram.
 ///
 /// One thread, whatever the context says: each pair moves the vectors near the root, so no two pairs can be trained
 /// side by side without a race, and a schedule that avoids races would have to give every thread a tree of its own.
-[[nodiscard]] DenseTable hierarchical_skip_gram(const Walks& walks, const NodeIds& ids, const BaselineConfig& config,
-                                                std::uint64_t seed, const RunContext& context);
+[[nodiscard]] DenseTable hierarchical_skip_gram(const Walks& walks, std::uint32_t window, const NodeIds& ids,
+                                                const BaselineConfig& config, std::uint64_t seed,
+                                                const RunContext& context);
 
 }  // namespace columnar

@@ -10,7 +10,7 @@ namespace columnar {
 HuffmanTree::HuffmanTree(std::span<const std::uint64_t> counts) {
   const std::size_t leaves = counts.size();
   if (leaves == 0) {
-    throw Error(ErrorCode::kInput, "a Huffman tree needs at least one entry");
+    throw Error(ErrorCode::kInput, "weights: a Huffman tree needs at least one entry");
   }
   std::vector<std::size_t> by_count(leaves);
   std::iota(by_count.begin(), by_count.end(), 0);

@@ -25,8 +25,11 @@ constexpr std::array<std::pair<Method, std::string_view>, 6> kNames{{{Method::kC
                                                                      {Method::kPpmiSvd, "ppmi-svd"},
                                                                      {Method::kKWinners, "k-winners"}}};
 
-constexpr std::array<Method, 6> kMethods{Method::kColumnar, Method::kNode2vec, Method::kDeepwalk,
-                                         Method::kLine,     Method::kPpmiSvd,  Method::kKWinners};
+constexpr auto kMethods = [] {
+  std::array<Method, kNames.size()> methods{};
+  std::ranges::transform(kNames, methods.begin(), &std::pair<Method, std::string_view>::first);
+  return methods;
+}();
 
 template <class Stage>
 auto run_stage(std::string_view name, const RunContext& context, const Stage& stage) {

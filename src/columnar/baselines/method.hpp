@@ -33,11 +33,11 @@ enum class Method {
 /// Whether the method makes codes; the others make vectors.
 [[nodiscard]] bool makes_codes(Method method) noexcept;
 
-/// Embeds a graph by any method, for those who compare them: the same walks (config.walks) for all that walk.
+/// Embeds a graph by any method, for those who compare them: the same walks and window (config.walks) for all that
+/// walk.
 ///
-/// The seed given holds, not config.seed. The Embedder takes its window from config.walks, the baselines take theirs
-/// from BaselineConfig. Each method reports its work as stages. Throws Error(kConfig) for impossible constants and
-/// Error(kInput) for a graph without edges.
+/// The seed given holds, not config.seed. Each method reports its work as stages. Throws Error(kConfig) for impossible
+/// constants and Error(kInput) for a graph without edges.
 [[nodiscard]] Embedding embed_by(Method method, const Graph& graph, const Config& config,
                                  const BaselineConfig& baseline, std::uint64_t seed, const RunContext& context);
 

@@ -70,8 +70,10 @@ std::vector<AliasTable> noise_of(const std::vector<std::uint64_t>& counts, const
 /// Training, chunk by chunk of the walks.
 class SkipGram {
  public:
-  SkipGram(const Walks& walks, std::size_t nodes, const BaselineConfig& config, std::uint64_t seed)
+  SkipGram(const Walks& walks, std::uint32_t window, std::size_t nodes, const BaselineConfig& config,
+           std::uint64_t seed)
       : walks_(walks),
+        window_(window),
         config_(config),
         parts_(deal_nodes(nodes, seed)),
         noise_(noise_of(count_nodes(walks, nodes), parts_)),
@@ -87,7 +89,7 @@ class SkipGram {
   }
 
   void run(const RunContext& context) {
-    const std::size_t reach = std::min<std::size_t>(config_.window, walks_.length);
+    const std::size_t reach = std::min<std::size_t>(window_, walks_.length);
     const std::size_t chunk = std::max<std::size_t>(1, kPairsPerChunk / (walks_.length * (reach + 1)));
     const std::size_t chunks = (order_.size() + chunk - 1) / chunk;
     const auto steps = static_cast<double>(chunks * config_.epochs);
@@ -129,7 +131,7 @@ class SkipGram {
           parts.push_back(parts_.part_of(places.back()));
         }
         for_each_skip_gram_pair(
-            places.size(), config_.window, window_random_, w, epoch, [&](std::size_t input, std::size_t output) {
+            places.size(), window_, window_random_, w, epoch, [&](std::size_t input, std::size_t output) {
               groups[parts[input] * parts_.count + parts[output]].push_back({places[input], places[output]});
             });
       }
@@ -161,6 +163,7 @@ class SkipGram {
   }
 
   const Walks& walks_;
+  std::uint32_t window_;
   const BaselineConfig& config_;
   Parts parts_;
   std::vector<AliasTable> noise_;  ///< of each part
@@ -174,10 +177,11 @@ class SkipGram {
 
 }  // namespace
 
-DenseTable skip_gram(const Walks& walks, const NodeIds& ids, const BaselineConfig& config, std::uint64_t seed,
-                     const RunContext& context) {
+DenseTable skip_gram(const Walks& walks, std::uint32_t window, const NodeIds& ids, const BaselineConfig& config,
+                     std::uint64_t seed, const RunContext& context) {
   validate(config, ids.size());
-  SkipGram training(walks, ids.size(), config, seed);
+  validate(WalkConfig{.window = window});
+  SkipGram training(walks, window, ids.size(), config, seed);
   training.run(context);
   return training.table(ids);
 }
@@ -189,7 +193,7 @@ DenseTable node2vec(const Graph& graph, const WalkConfig& walks, const BaselineC
   if (graph.targets.empty()) {
     throw Error(ErrorCode::kInput, "node2vec: the graph has no edges");
   }
-  return skip_gram(sample_walks(graph, walks, seed, context), graph.ids, config, seed, context);
+  return skip_gram(sample_walks(graph, walks, seed, context), walks.window, graph.ids, config, seed, context);
 }
 
 }  // namespace columnar

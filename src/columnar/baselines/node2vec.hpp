@@ -19,13 +19,13 @@ namespace columnar {
                                   std::uint64_t seed, const RunContext& context);
 
 /// Skip-gram with negative sampling (Mikolov et al., 2013) over walks, with the habits of word2vec: each centre uses a
-/// random part of the window, noise nodes are drawn in proportion to count^¾, the rate falls linearly, inputs start
-/// within ±½/d and outputs at zero; nothing is subsampled. The result is the inputs.
+/// random part of the window (WalkConfig::window), noise nodes are drawn in proportion to count^¾, the rate falls
+/// linearly, inputs start within ±½/d and outputs at zero; nothing is subsampled. The result is the inputs.
 ///
 /// Multi-threaded and the same bytes for any number of threads: nodes are dealt into a fixed number of parts, pairs are
 /// grouped by the parts of their two nodes, and groups that share no part run side by side (the block schedule of
 /// GraphVite; Zhu et al., 2019). A group draws its noise nodes from its own output part. Small graphs make one part.
-[[nodiscard]] DenseTable skip_gram(const Walks& walks, const NodeIds& ids, const BaselineConfig& config,
-                                   std::uint64_t seed, const RunContext& context);
+[[nodiscard]] DenseTable skip_gram(const Walks& walks, std::uint32_t window, const NodeIds& ids,
+                                   const BaselineConfig& config, std::uint64_t seed, const RunContext& context);
 
 }  // namespace columnar

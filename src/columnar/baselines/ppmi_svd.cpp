@@ -11,11 +11,12 @@ namespace columnar {
 DenseTable ppmi_svd(const Graph& graph, const WalkConfig& walks, const BaselineConfig& config, std::uint64_t seed,
                     const RunContext& context) {
   if (graph.targets.empty()) {
-    throw Error(ErrorCode::kInput, "the graph has no edges");
+    throw Error(ErrorCode::kInput, "graph: has no edges");
   }
+  validate(walks);
   const RunContext unseen{context.threads, nullptr};  // little work: the progress is that of the factorisation
   const Walks sampled = sample_walks(graph, walks, seed, unseen);
-  const Ppmi ppmi = build_ppmi(count_pairs(sampled, graph.node_count(), config.window, unseen), unseen);
+  const Ppmi ppmi = build_ppmi(count_pairs(sampled, graph.node_count(), walks.window, unseen), unseen);
   SpectralConfig spectral;
   spectral.rank = config.dimensions;
   spectral.spectrum_power = 0.5;  // U·√Σ, whatever the Embedder prefers

@@ -14,7 +14,7 @@ namespace columnar {
 ///
 /// Skip-gram with negative sampling factorises a shifted PMI matrix without saying so (Levy and Goldberg, 2014); this
 /// does it in the open. d is clamped to the number of nodes, with a note; a node without pairs gets zeros. Throws
-/// Error(kInput) for a graph without edges.
+/// Error(kConfig) for impossible walks and Error(kInput) for a graph without edges.
 [[nodiscard]] DenseTable ppmi_svd(const Graph& graph, const WalkConfig& walks, const BaselineConfig& config,
                                   std::uint64_t seed, const RunContext& context);
 

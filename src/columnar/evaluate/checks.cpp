@@ -8,6 +8,7 @@
 
 #include "columnar/core/error.hpp"
 #include "columnar/evaluate/classify.hpp"
+#include "columnar/evaluate/stratified_folds.hpp"
 
 namespace columnar {
 namespace {
@@ -51,16 +52,15 @@ void require_classes(const Labels& labels) {
     }
   }
   if (const auto found = std::ranges::count(occurs, true); found < 2) {
-    throw Error(ErrorCode::kInput, fmt::format("labels: classification needs at least 2 classes, not {}", found));
+    throw Error(ErrorCode::kInput, fmt::format("labels: needs at least 2 classes, not {}", found));
   }
 }
 
 void require_classifiable(const Graph& graph, const Labels& labels) {
-  // The protocol on rows without a bit.
-  SparseRows empty;
-  empty.offsets.assign(std::size_t{graph.node_count()} + 1, 0);
-  empty.width = 1;
-  static_cast<void>(classify(empty, labels));
+  require_labels_for(labels, graph.node_count());
+  require_classes(labels);
+  const ClassifyOptions options;
+  static_cast<void>(stratified_folds(labels.classes, options.folds, options.seed));
 }
 
 }  // namespace columnar

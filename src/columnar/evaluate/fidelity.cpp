@@ -116,7 +116,7 @@ void ReferenceGeometry::add_distances(const Graph& graph) {
   for (const NodeIndex source : sources) {
     search.run(source, nodes_, [&](std::uint32_t hop, NodeIndex node) {
       if (graph.directed || !done[node]) {
-        distance_pairs_.emplace_back(source, node);
+        distance_pairs_.push_back({source, node});
         hops.push_back(static_cast<float>(hop));
       }
     });

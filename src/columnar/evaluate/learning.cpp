@@ -299,7 +299,7 @@ std::vector<LearningRow> what_learning_buys(const Graph& graph, const Labels& la
     throw Error(ErrorCode::kConfig, "seeds: at least one is needed");
   }
   if (graph.targets.empty()) {
-    throw Error(ErrorCode::kInput, "the graph has no edges");
+    throw Error(ErrorCode::kInput, "graph: has no edges");
   }
   validate(config);
   require_classifiable(graph, labels);

@@ -65,11 +65,6 @@ double share_with_common_neighbour(const Graph& graph, std::span<const NodePair>
 
 }  // namespace
 
-EdgeOperator LinkReport::best() const noexcept {
-  const auto found = std::ranges::max_element(operators, {}, &LinkScore::auc);
-  return kEdgeOperators[static_cast<std::size_t>(found - operators.begin())];
-}
-
 LinkReport measure_links(const EdgeSplit& split, const Embedding& embedding, const LinkOptions& options,
                          const RunContext& context) {
   if (size_of(embedding) != split.residual.node_count()) {

@@ -32,13 +32,11 @@ struct LinkReport {
   [[nodiscard]] const LinkScore& of(EdgeOperator edge_operator) const noexcept {
     return operators[static_cast<std::size_t>(edge_operator)];
   }
-  /// The operator with the highest AUC; of equal ones, the first.
-  [[nodiscard]] EdgeOperator best() const noexcept;
 };
 
 /// Measures an embedding of split.residual whose rows are in the graph's order: for each operator a logistic regression
-/// learns the training pairs and scores the test pairs. Features of vectors are standardised, bits are left as they
-/// are.
+/// learns the training pairs and scores the test pairs. Vectors are brought to equal lengths first, bits are left
+/// as they are.
 ///
 /// Who made the embedding must have seen the residual graph alone; nothing here can check that. Operators run side by
 /// side on context.threads, which changes no figure. Throws Error(kInput) where the embedding has other nodes than the

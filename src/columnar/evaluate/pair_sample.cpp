@@ -68,7 +68,7 @@ std::vector<NodePair> draw_pairs(NodeIndex nodes, std::uint64_t wanted, std::uin
       row_begin += nodes - 1 - row;
       ++row;
     }
-    pairs.emplace_back(row, row + 1 + static_cast<NodeIndex>(number - row_begin));
+    pairs.push_back({row, row + 1 + static_cast<NodeIndex>(number - row_begin)});
   });
   return pairs;
 }

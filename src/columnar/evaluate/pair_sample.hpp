@@ -1,14 +1,11 @@
 #pragma once
 
 #include <cstdint>
-#include <utility>
 #include <vector>
 
-#include "columnar/graph/node_ids.hpp"
+#include "columnar/graph/node_pair.hpp"
 
 namespace columnar {
-
-using NodePair = std::pair<NodeIndex, NodeIndex>;  ///< the smaller first
 
 /// How many pairs of different nodes there are.
 [[nodiscard]] std::uint64_t pair_count(std::uint64_t nodes) noexcept;

@@ -14,7 +14,7 @@ namespace columnar {
 PreparedGraph prepare_graph(const Graph& graph, const Config& config, const RunContext& context) {
   validate(config);
   if (graph.targets.empty()) {
-    throw Error(ErrorCode::kInput, "the graph has no edges");
+    throw Error(ErrorCode::kInput, "graph: has no edges");
   }
   PreparedGraph prepared;
   prepared.ids = graph.ids;

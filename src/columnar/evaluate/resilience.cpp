@@ -196,7 +196,7 @@ std::vector<SeedTable> how_resilient(const Graph& graph, const Labels& labels, c
     throw Error(ErrorCode::kConfig, "seeds: at least one is needed");
   }
   if (graph.targets.empty()) {
-    throw Error(ErrorCode::kInput, "the graph has no edges");
+    throw Error(ErrorCode::kInput, "graph: has no edges");
   }
   validate(config);
   require_classifiable(graph, labels);

@@ -33,7 +33,7 @@ ClassPairs draw_class_pairs(const Labels& labels, std::uint64_t wanted, std::uin
   pairs.sampled = pair_count(nodes.size()) > wanted;
   for (const auto& [a, b] : draw_pairs(static_cast<NodeIndex>(nodes.size()), wanted, seed)) {
     const bool same = labels.classes[nodes[a]] == labels.classes[nodes[b]];
-    (same ? pairs.same : pairs.cross).emplace_back(nodes[a], nodes[b]);
+    (same ? pairs.same : pairs.cross).push_back({nodes[a], nodes[b]});
   }
   return pairs;
 }

@@ -124,7 +124,7 @@ double accuracy(const SdrTable& table, const Labels& labels, int threads) {
 std::pair<LabelledGraph, LabelledGraph> split_in_halves(const Graph& graph, const Labels& labels) {
   require_labels_for(labels, graph.node_count());
   if (graph.node_count() < 4) {
-    throw Error(ErrorCode::kInput, "the graph is too small to be split into two");
+    throw Error(ErrorCode::kInput, "graph: too small to be split into two");
   }
   std::vector<NodeIndex> order = breadth_first_order(graph);
   const auto middle = order.begin() + static_cast<std::ptrdiff_t>(order.size() / 2);
@@ -133,7 +133,7 @@ std::pair<LabelledGraph, LabelledGraph> split_in_halves(const Graph& graph, cons
   std::pair<LabelledGraph, LabelledGraph> halves{induced(graph, labels, {order.begin(), middle}),
                                                  induced(graph, labels, {middle, order.end()})};
   if (halves.first.graph.targets.empty() || halves.second.graph.targets.empty()) {
-    throw Error(ErrorCode::kInput, "one half of the graph has no edges");
+    throw Error(ErrorCode::kInput, "graph: one half of it has no edges");
   }
   return halves;
 }

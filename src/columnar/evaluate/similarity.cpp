@@ -63,7 +63,7 @@ std::vector<float> similarities(const RowSimilarity& similarity, std::span<const
   std::vector<float> values(pairs.size());
   parallel_blocks(threads, pairs.size(), kPairBlock, [&](std::size_t begin, std::size_t end) {
     for (std::size_t i = begin; i < end; ++i) {
-      values[i] = similarity(pairs[i].first, pairs[i].second);
+      values[i] = similarity(pairs[i].u, pairs[i].v);
     }
   });
   return values;

@@ -2,6 +2,8 @@
 
 #include <algorithm>
 #include <cmath>
+#include <queue>
+#include <utility>
 
 #include "columnar/core/parallel.hpp"
 #include "columnar/core/random.hpp"
@@ -19,6 +21,28 @@ std::size_t bin_of(float value, const JointHistogram::Range& range) {
   return static_cast<std::size_t>(std::clamp(bin, 0.0, static_cast<double>(range.bins - 1)));
 }
 
+/// How many of each class to take: its share of `wanted`, rounded, at least one; then one less of the largest, again
+/// and again, until there are no more than wanted.
+std::vector<std::size_t> takes_of(const std::vector<std::vector<NodeIndex>>& members, std::size_t nodes,
+                                  std::size_t wanted) {
+  const double share = nodes == 0 ? 0.0 : std::min(1.0, static_cast<double>(wanted) / static_cast<double>(nodes));
+  std::vector<std::size_t> takes(members.size());
+  std::priority_queue<std::pair<std::size_t, std::size_t>> largest;
+  std::size_t sum = 0;
+  for (std::size_t c = 0; c < members.size(); ++c) {
+    const auto rounded = static_cast<std::size_t>(std::lround(share * static_cast<double>(members[c].size())));
+    takes[c] = std::min(members[c].size(), std::max<std::size_t>(rounded, 1));
+    largest.emplace(takes[c], c);
+    sum += takes[c];
+  }
+  for (; sum > wanted; --sum) {
+    const std::size_t c = largest.top().second;
+    largest.pop();
+    largest.emplace(--takes[c], c);
+  }
+  return takes;
+}
+
 }  // namespace
 
 std::vector<NodeIndex> sample_by_class(const Labels& labels, std::size_t wanted, std::uint64_t seed) {
@@ -28,17 +52,14 @@ std::vector<NodeIndex> sample_by_class(const Labels& labels, std::size_t wanted,
     members[static_cast<std::size_t>(labels.classes[node])].push_back(node);
   }
   const KeyedRandom random(seed, Purpose::kGeometryPairs);
-  const double share =
-      nodes.empty() ? 0.0 : std::min(1.0, static_cast<double>(wanted) / static_cast<double>(nodes.size()));
+  const std::vector<std::size_t> takes = takes_of(members, nodes.size(), wanted);
   std::vector<NodeIndex> sample;
   for (std::size_t c = 0; c < members.size(); ++c) {
     std::vector<NodeIndex>& of_class = members[c];
-    const auto rounded = static_cast<std::size_t>(std::lround(share * static_cast<double>(of_class.size())));
-    const std::size_t take = std::min(of_class.size(), std::max<std::size_t>(rounded, wanted == 0 ? 0 : 1));
-    for (std::size_t i = 0; i < take; ++i) {  // the first places of a Fisher–Yates shuffle
+    for (std::size_t i = 0; i < takes[c]; ++i) {  // the first places of a Fisher–Yates shuffle
       std::swap(of_class[i], of_class[i + random.below(of_class.size() - i, kClassDraw + c, i)]);
     }
-    of_class.resize(take);
+    of_class.resize(takes[c]);
     std::ranges::sort(of_class);
     sample.insert(sample.end(), of_class.begin(), of_class.end());
   }

@@ -10,8 +10,9 @@
 
 namespace columnar {
 
-/// About `wanted` labelled nodes, of every class its share (rounded, at least one), ordered by class: the rows of a
-/// similarity matrix whose blocks can be seen. Drawn by keys of (seed, kGeometryPairs, class).
+/// About `wanted` labelled nodes and never more, of every class its share (rounded, at least one as long as there is
+/// room), ordered by class: the rows of a similarity matrix whose blocks can be seen. Drawn by keys of (seed,
+/// kGeometryPairs, class).
 [[nodiscard]] std::vector<NodeIndex> sample_by_class(const Labels& labels, std::size_t wanted, std::uint64_t seed);
 
 /// Similarity of each of the nodes with each, row major.

@@ -132,7 +132,7 @@ std::vector<std::uint32_t> sizes_for(const Config& config) {
 
 DegreeFacts degree_facts(const Graph& graph) {
   if (graph.node_count() == 0) {
-    throw Error(ErrorCode::kInput, "the graph has no nodes");
+    throw Error(ErrorCode::kInput, "graph: has no nodes");
   }
   std::vector<double> degrees;
   degrees.reserve(graph.node_count());
@@ -157,7 +157,7 @@ TrainingHealth training_health(const Graph& graph, const Labels* labels, const C
     throw Error(ErrorCode::kConfig, "seeds: at least one is needed");
   }
   if (graph.targets.empty()) {
-    throw Error(ErrorCode::kInput, "the graph has no edges");
+    throw Error(ErrorCode::kInput, "graph: has no edges");
   }
   validate(config);
   if (labels != nullptr) {

@@ -16,6 +16,8 @@ namespace columnar {
 namespace {
 
 constexpr NodeIndex kMaxIdentityNodes = NodeIndex{1} << 17;
+/// So many columns are kept as they are, empty or not.
+constexpr std::uint32_t kPlainColumns = 65'536;
 
 [[noreturn]] void fail(const std::string& place, const std::string& reason) {
   throw Error(ErrorCode::kInput, place + ": " + reason);
@@ -25,6 +27,17 @@ bool is_npz(const std::string& path) {
   return path.size() >= 4 && std::equal(path.end() - 4, path.end(), ".npz", [](char a, char b) {
            return std::tolower(static_cast<unsigned char>(a)) == b;
          });
+}
+
+/// Numbers the columns anew, in their order, without those that no row has.
+void drop_empty_columns(Features& features) {
+  std::vector<std::uint32_t> columns = features.indices;
+  std::ranges::sort(columns);
+  columns.erase(std::unique(columns.begin(), columns.end()), columns.end());
+  for (std::uint32_t& index : features.indices) {
+    index = static_cast<std::uint32_t>(std::ranges::lower_bound(columns, index) - columns.begin());
+  }
+  features.width = std::max(1U, static_cast<std::uint32_t>(columns.size()));
 }
 
 /// The whole matrix, checked.
@@ -64,6 +77,9 @@ Features read_matrix(const NpzReader& file, const std::string& path) {
     if (!std::isfinite(all.values[i])) {
       fail(path, fmt::format("attr_data[{}] is not a finite number", i));
     }
+  }
+  if (all.width > kPlainColumns && all.width > all.indices.size()) {
+    drop_empty_columns(all);  // a network has weights for each column: the file must be as large as what it asks for
   }
   return all;
 }

@@ -24,7 +24,9 @@ struct Features {
 
 /// The features that a gnn-benchmark archive holds (attr_data, attr_indices, attr_indptr, attr_shape), one row for each
 /// id, in the order of `ids`: an id is a row of the matrix, so a graph cut down to its largest component gets the rows
-/// it kept. Nothing where the archive has no such arrays, or the file is no `.npz`.
+/// it kept. Where there are more columns than entries (and more than 65 536), those that no row has are left out and
+/// the others move up: what the width costs is then no more than the file holds. Nothing where the archive has no such
+/// arrays, or the file is no `.npz`.
 ///
 /// Throws Error(kInput) for arrays that disagree with each other or with the ids, and for values that are not finite.
 [[nodiscard]] std::optional<Features> read_features(const std::string& path, const NodeIds& ids);

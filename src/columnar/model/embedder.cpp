@@ -87,7 +87,7 @@ Embedder::Embedder(Config config) {
 
 SdrTable Embedder::fit(const Graph& graph, const RunContext& context) {
   if (graph.targets.empty()) {
-    throw Error(ErrorCode::kInput, "the graph has no edges");
+    throw Error(ErrorCode::kInput, "graph: has no edges");
   }
   const Config& config = model_.config;
   report_ = {};
