@@ -113,7 +113,7 @@ def line_panels(name, panels, xlabel, ylabels, log=False, marks=None, rows=1, sh
         figure.tight_layout()
         if len(handles) > 1:
             figure.legend(handles.values(), handles.keys(), ncol=min(6, len(handles)), loc="lower center",
-                          bbox_to_anchor=(0.5, -0.07 if rows == 1 else -0.04), fontsize=8)
+                          bbox_to_anchor=(0.5, -0.13 if rows == 1 else -0.06), fontsize=8)
     return _svg(figure, name)
 
 

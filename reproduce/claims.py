@@ -43,7 +43,7 @@ class Court:
 
 
 def judge(results):
-    """All claims, in the order of the paper."""
+    """All claims, in the order of the paper, those of one topic together."""
     court = Court(results)
     _classification(court)
     _links(court)
@@ -52,7 +52,8 @@ def judge(results):
     _resilience(court)
     _health(court)
     _memory(court)
-    return court.claims
+    topics = list(dict.fromkeys(claim.topic for claim in court.claims))
+    return sorted(court.claims, key=lambda claim: topics.index(claim.topic))
 
 
 def _classification(court):

@@ -16,16 +16,15 @@ p{margin:.5rem 0 .8rem;max-width:46rem}
 .score{display:flex;flex-wrap:wrap;gap:.8rem;margin:1.2rem 0}
 .score div{flex:1 1 8rem;border:1px solid var(--line);border-radius:.6rem;padding:.7rem .9rem;background:var(--wash)}
 .score b{display:block;font-size:1.7rem;line-height:1.2}
-nav{font-size:.95rem;margin:1rem 0}
-nav a{margin-right:.9rem;white-space:nowrap}
+nav{font-size:.95rem;margin:1rem 0;display:flex;flex-wrap:wrap;gap:.2rem .9rem}
 a{color:#0b5cad}
 .wide{overflow-x:auto;margin:.6rem 0 1rem;-webkit-overflow-scrolling:touch}
 table{border-collapse:collapse;font-size:.9rem;font-variant-numeric:tabular-nums;min-width:100%}
 th,td{padding:.32rem .6rem;text-align:right;border-bottom:1px solid var(--line);vertical-align:top}
+td{white-space:nowrap}td.text,.claims td:first-child{white-space:normal}
 th{background:var(--wash);font-weight:600;white-space:nowrap}
 td:first-child,th:first-child,td.text,th.text{text-align:left}
 td.text{min-width:7rem}.claims td:first-child{min-width:17rem}
-td.nowrap{white-space:nowrap}
 tr.ours td{background:#eef6ff}
 .met,.missed,.apart{font-weight:600;white-space:nowrap}
 .met{color:var(--good)}.missed{color:var(--bad)}.apart{color:var(--other)}
@@ -36,7 +35,8 @@ code{font:0.85em ui-monospace,SFMono-Regular,Menlo,monospace;background:var(--wa
 details{margin:.5rem 0}
 summary{cursor:pointer;color:var(--soft);font-size:.9rem}
 footer{padding:2rem 1.1rem 3rem;color:var(--soft);font-size:.88rem}
-@media (max-width:40rem){h1{font-size:1.5rem}th,td{padding:.28rem .4rem;font-size:.82rem}.chart{overflow-x:auto}.chart svg{min-width:34rem}}
+@media (max-width:40rem){h1{font-size:1.5rem}th,td{padding:.28rem .4rem;font-size:.82rem}.chart{overflow-x:auto}.chart svg{min-width:34rem}
+.claims th,.claims td{padding:.25rem .22rem;font-size:.74rem}.claims td:first-child{min-width:6.5rem}.claims td.text{min-width:2.4rem}.claims .small{font-size:.7rem}.claims span{white-space:normal}}
 @media print{body{font-size:10.5pt}h2{break-after:avoid}figure,table{break-inside:avoid}nav{display:none}.wide{overflow:visible}details>*{display:block}a{color:inherit}}
 """
 

@@ -74,7 +74,7 @@ def links(read):
         if panels:
             some = read.answer(experiment, read.main[0][0]) or {}
             body += [page.heading(3, caption.capitalize()),
-                     page.figure(charts.bar_panels(experiment, panels, "AUC", (0.5, 1.0)),
+                     page.figure(charts.bar_panels(experiment, panels, "AUC", (0.4, 1.0)),
                                  f"Operator sweep: AUC, mean and sd of {some.get('splits', '?')} splits, "
                                  f"{100 * some.get('held_out', 0.15):.0f} % of the edges hidden. <i>Direct</i>: shared bits or "
                                  "cosine, without a classifier. <i>Best</i> is the best on these test pairs."),
