@@ -6,7 +6,6 @@
 
 #include "arguments.hpp"
 #include "classify_report.hpp"
-#include "columnar/baselines/embedding_file.hpp"
 #include "columnar/core/error.hpp"
 #include "columnar/core/version.hpp"
 #include "columnar/evaluate/gnn_classify.hpp"
@@ -15,6 +14,7 @@
 #include "columnar/graph/labels_reader.hpp"
 #include "commands.hpp"
 #include "embedding_arguments.hpp"
+#include "experiment_rows.hpp"
 #include "progress_line.hpp"
 #include "reports.hpp"
 #include "terminal.hpp"
@@ -98,8 +98,7 @@ struct Labelled {
 };
 
 /// By the ids of the embedding; or, where a graph is given, in its rows.
-Labelled load(const EmbeddingSource& source, const ClassifyArguments& arguments, const ReadResult& graph,
-              std::vector<std::string>& warnings) {
+Labelled load(const EmbeddingSource& source, const ClassifyArguments& arguments, const ReadResult& graph) {
   Labelled loaded{source.load(), {}};
   if (!arguments.graph.empty()) {
     Graph rows = graph.graph;
@@ -107,15 +106,8 @@ Labelled load(const EmbeddingSource& source, const ClassifyArguments& arguments,
     loaded.embedding = match_rows(source.path, rows, loaded.labels, loaded.embedding);
   }
   if (!arguments.labels.empty()) {
-    LabelsReadReport report;
-    loaded.labels = read_labels(arguments.labels, ids_of(loaded.embedding), &report);
-    if (report.ids_not_in_graph > 0 && vectors_of(loaded.embedding) != nullptr &&
-        are_row_numbers(ids_of(loaded.embedding))) {
-      warnings.push_back(
-          fmt::format("{}: its rows are numbered from 0, and {} labels are for other nodes; if the rows are "
-                      "a part of a graph, name it with --graph",
-                      source.path, with_commas(report.ids_not_in_graph)));
-    }
+    loaded.labels = arguments.graph.empty() ? labels_of_rows(arguments.labels, source.path, loaded.embedding)
+                                            : read_labels(arguments.labels, ids_of(loaded.embedding));
   }
   if (loaded.labels.empty()) {
     throw Error(ErrorCode::kInput, arguments.graph + ": has no labels; name them with --labels");
@@ -132,12 +124,12 @@ std::string summary_of(const std::string& path, const Embedding& embedding) {
 }
 
 ClassifyResult measure(const EmbeddingGroup& group, const ClassifyArguments& arguments, const Protocol& protocol,
-                       const ReadResult& graph, ProgressSink& progress, std::vector<std::string>& warnings) {
+                       const ReadResult& graph, ProgressSink& progress) {
   progress.begin_stage(printable(group.name));
   ClassifyResult result;
   result.name = group.name;
   for (const EmbeddingSource& source : group.seeds) {
-    const Labelled loaded = load(source, arguments, graph, warnings);
+    const Labelled loaded = load(source, arguments, graph);
     if (!result.files.empty() && size_of(loaded.embedding) != result.nodes) {
       throw Error(ErrorCode::kInput,
                   fmt::format("{}: {} nodes, but {} before it in '{}' has {}", source.path, size_of(loaded.embedding),
@@ -200,7 +192,7 @@ void run_classify(const ClassifyArguments& arguments) {
   {
     ProgressLine progress(!is_terminal(2));
     for (const EmbeddingGroup& group : arguments.embeddings.groups()) {
-      results.push_back(measure(group, arguments, protocol, graph, progress, warnings));
+      results.push_back(measure(group, arguments, protocol, graph, progress));
     }
     if (!arguments.networks.empty()) {
       measure_networks(arguments, protocol, graph, progress, results);
@@ -247,8 +239,10 @@ void add_classify(CLI::App& evaluate) {
       ->type_name("N")
       ->default_str("5");
   command->add_flag("--by-fraction", arguments->by_fraction, "Train on 10 to 90 % of the nodes, too");
-  command->add_option("--fractions", arguments->fractions, "Train on these shares of the nodes, too: 0.1,0.5,0.9")
-      ->type_name("X,…")
+  command
+      ->add_option("--fractions", arguments->fractions,
+                   "Train on these shares of the nodes, too: 0.1,0.5,0.9 (embeddings alone, not --gnn)")
+      ->type_name("X")
       ->delimiter(',');
   command->add_option("--repeats", arguments->repeats, "Random splits for each share")
       ->type_name("N")

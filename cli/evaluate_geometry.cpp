@@ -65,7 +65,8 @@ Setting read_setting(const GeometryArguments& arguments) {
     setting.ids = read.graph.ids;
     setting.graph = std::move(read.graph);
   }
-  setting.labels = read_labels(arguments.labels, setting.ids);
+  setting.labels = arguments.graph.empty() ? labels_of_rows(arguments.labels, first_source.path, first)
+                                           : read_labels(arguments.labels, setting.ids);
   require_classes(setting.labels);
   if (!arguments.reference.empty()) {
     setting.reference = reference_source(arguments.reference, setting.groups);

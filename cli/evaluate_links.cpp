@@ -183,6 +183,11 @@ void run_links(const LinksArguments& arguments) {
   const std::vector<LinkMethod> methods = chosen_methods(arguments.methods, config);
   const std::vector<LinkMethod> files = file_methods(arguments.embeddings, methods);
   if (!arguments.residual.empty()) {
+    if (arguments.residual.ends_with(".npz") || arguments.residual.ends_with(".mtx") ||
+        arguments.residual.ends_with(".gz")) {
+      throw Error(ErrorCode::kConfig,
+                  arguments.residual + ": --residual writes a plain edge list: name it .tsv or .txt");
+    }
     require_writable(arguments.residual);
   }
   const ReadResult read = read_graph(arguments.graph, arguments.read);

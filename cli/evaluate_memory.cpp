@@ -47,7 +47,7 @@ void add_codes(MethodMemory& method, const SdrTable& codes) {
   add_bytes(method.rows, 0, "bitmap", "bitmap", static_cast<double>(memory.bitmap));
   add_bytes(method.rows, 1, "index", "16-bit indices", static_cast<double>(memory.index));
   add_bytes(method.rows, 2, "packed", "packed indices", static_cast<double>(memory.packed));
-  add_bytes(method.rows, 3, "enumerated", "number of the code (bound)", static_cast<double>(memory.enumerated));
+  add_bytes(method.rows, 3, "enumerated", "number of the code (all alike)", static_cast<double>(memory.enumerated));
   add_bytes(method.rows, 4, "coded", "entropy coded (measured)", memory.coded);
   method.bounds = {{"structured_bits", memory.structured_bits},
                    {"choose_bits", memory.choose_bits},

@@ -8,6 +8,7 @@
 #include "columnar/core/error.hpp"
 #include "columnar/core/version.hpp"
 #include "columnar/evaluate/robustness.hpp"
+#include "columnar/graph/graph_reader.hpp"
 #include "columnar/graph/labels_reader.hpp"
 #include "commands.hpp"
 #include "experiment_rows.hpp"
@@ -24,6 +25,7 @@ constexpr std::size_t kNameWidth = 28;
 struct RobustnessArguments {
   EmbeddingArguments embeddings;
   std::string labels;
+  std::string graph;
   std::string reference;
   std::string deltas = "0,.05,.1,.15,.2,.25,.3,.35,.4,.45,.5";
   std::string folds = "5";
@@ -198,8 +200,14 @@ void run_robustness(const RobustnessArguments& arguments) {
     throw Error(ErrorCode::kConfig,
                 fmt::format("--reference: '{}' is none of the names given", printable(arguments.reference)));
   }
-  const Embedding first = groups.front().seeds.front().load();
-  const Labels labels = read_labels(arguments.labels, ids_of(first));
+  const EmbeddingSource& source = groups.front().seeds.front();
+  Embedding first = source.load();
+  if (!arguments.graph.empty()) {
+    ReadResult read = read_graph(arguments.graph, {});
+    first = match_rows(source.path, read.graph, read.labels, first);
+  }
+  const Labels labels = arguments.graph.empty() ? labels_of_rows(arguments.labels, source.path, first)
+                                                : read_labels(arguments.labels, ids_of(first));
 
   ProgressLine progress(arguments.quiet);
   std::vector<MethodRobustness> methods;
@@ -242,8 +250,10 @@ void add_robustness(CLI::App& evaluate) {
   CLI::App* command = evaluate.add_subcommand("robustness", "What is left of codes and vectors that are damaged");
   arguments->embeddings.add_to(*command);
   add_labels_option(*command, arguments->labels)->required();
+  command->add_option("--graph", arguments->graph, "Take its nodes, and its order where a file has no ids")
+      ->type_name("FILE");
   command->add_option("--deltas", arguments->deltas, "Strengths of the damage: shares of the similarity that it takes")
-      ->type_name("X,...")
+      ->type_name("X,X")
       ->default_str(arguments->deltas);
   command->add_option("--reference", arguments->reference, "The NAME to compare with; else the first of vectors")
       ->type_name("NAME");

@@ -250,7 +250,7 @@ void add_scale(CLI::App& evaluate) {
   command->add_option("GRAPH", arguments->graphs, "Graphs to embed instead of generated ones, or beside --sizes")
       ->type_name("");
   command->add_option("--sizes", arguments->sizes, "Nodes of the generated graphs, separated by commas")
-      ->type_name("N,N,...")
+      ->type_name("N,N")
       ->delimiter(',')
       ->default_str("1000,3000,10000,30000,100000");
   command->add_option("--degree", arguments->degree, "Their mean degree")->type_name("X")->default_str("10");

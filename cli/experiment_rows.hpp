@@ -14,6 +14,11 @@ namespace columnar::cli {
 /// By id or by place, as in_rows_of.
 [[nodiscard]] Embedding load_in_rows(const EmbeddingSource& source, const NodeIds& ids);
 
+/// The classes of an embedding's rows, by their ids. Throws Error(kInput) where the rows of vectors are merely numbered
+/// and there are labels for other nodes: the rows may be a part of a graph, in its order, and would get the wrong
+/// classes.
+[[nodiscard]] Labels labels_of_rows(const std::string& labels, const std::string& path, const Embedding& embedding);
+
 /// What --reference names: the first file of the group of that name, else a file.
 [[nodiscard]] EmbeddingSource reference_source(const std::string& text, const std::vector<EmbeddingGroup>& groups);
 

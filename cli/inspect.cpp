@@ -244,7 +244,7 @@ void add_inspect(CLI::App& app) {
     std::string file;
     bool json = false;
   };
-  CLI::App* command = app.add_subcommand("inspect", "Explain any file that the program writes, and check it");
+  CLI::App* command = app.add_subcommand("inspect", "Explain a file of codes or a model, and check it");
   const auto arguments = std::make_shared<Arguments>();
   command->add_option("FILE", arguments->file, "Codes (.sdr, .npz, .tsv, .svm) or a model")->type_name("")->required();
   command->add_flag("--json", arguments->json, "One JSON object");

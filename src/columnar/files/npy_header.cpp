@@ -215,7 +215,7 @@ NpyHeader parse_npy_header(std::span<const std::byte> header, const std::string&
   set_type(result, *parser.descr, place);
   result.shape = *parser.shape;
   if (*parser.fortran_order && result.shape.size() > 1) {
-    fail_npy(place, "Fortran order is not supported");
+    fail_npy(place, "Fortran order is not supported; write numpy.ascontiguousarray of it");
   }
   bool overflow = false;
   for (const std::uint64_t extent : result.shape) {
