@@ -39,5 +39,17 @@ TEST(RequireClassifiable, RefusesWhatTheyCannot) {
   EXPECT_THAT(complaint_about(make_labels({0, 0, 0, 1, 1, 1}, 5000)), HasSubstr("labels: 5000 classes"));
 }
 
+TEST(RequireTrainable, AsksForASeedEdgesAPossibleConfigAndClassesWhereThereAreAny) {
+  const Graph graph = testing_support::tiny_graph(6, {{0, 1}});
+  const Labels one_class = make_labels({0, 0, 0, 0, 0, 0});
+  EXPECT_NO_THROW(require_trainable(graph, nullptr, Config{}, 1));
+  EXPECT_THROW(require_trainable(graph, nullptr, Config{}, 0), Error);
+  EXPECT_THROW(require_trainable(testing_support::tiny_graph(6, {}), nullptr, Config{}, 1), Error);
+  EXPECT_THROW(require_trainable(graph, &one_class, Config{}, 1), Error);
+  Config impossible;
+  impossible.spectral.regions = 0;
+  EXPECT_THROW(require_trainable(graph, nullptr, impossible, 1), Error);
+}
+
 }  // namespace
 }  // namespace columnar

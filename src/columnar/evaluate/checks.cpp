@@ -6,6 +6,7 @@
 #include <cstdint>
 #include <vector>
 
+#include "columnar/core/config_fields.hpp"
 #include "columnar/core/error.hpp"
 #include "columnar/evaluate/classify.hpp"
 #include "columnar/evaluate/stratified_folds.hpp"
@@ -61,6 +62,19 @@ void require_classifiable(const Graph& graph, const Labels& labels) {
   require_classes(labels);
   const ClassifyOptions options;
   static_cast<void>(stratified_folds(labels.classes, options.folds, options.seed));
+}
+
+void require_trainable(const Graph& graph, const Labels* labels, const Config& config, std::uint32_t seeds) {
+  if (seeds == 0) {
+    throw Error(ErrorCode::kConfig, "seeds: at least one is needed");
+  }
+  if (graph.targets.empty()) {
+    throw Error(ErrorCode::kInput, "graph: has no edges");
+  }
+  validate(config);
+  if (labels != nullptr) {
+    require_classifiable(graph, *labels);
+  }
 }
 
 }  // namespace columnar

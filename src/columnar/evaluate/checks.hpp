@@ -3,6 +3,7 @@
 #include <cstddef>
 #include <vector>
 
+#include "columnar/core/config.hpp"
 #include "columnar/graph/graph.hpp"
 
 namespace columnar {
@@ -20,5 +21,10 @@ void require_classes(const Labels& labels);
 /// Throws Error(kInput) unless the labels are those of the graph's nodes and classify() can work with them: whatever is
 /// wrong is found before the work begins.
 void require_classifiable(const Graph& graph, const Labels& labels);
+
+/// What every experiment that trains anew asks for before its first training: at least one seed, a possible config, a
+/// graph with edges and, unless labels is null, classes that classify() can work with. Throws Error(kConfig) or
+/// Error(kInput).
+void require_trainable(const Graph& graph, const Labels* labels, const Config& config, std::uint32_t seeds);
 
 }  // namespace columnar

@@ -295,14 +295,7 @@ MeanSd bought(const LearningRow& all, const LearningRow& without, const Learning
 
 std::vector<LearningRow> what_learning_buys(const Graph& graph, const Labels& labels, const Config& config,
                                             const LearningOptions& options, const RunContext& context) {
-  if (options.seeds == 0) {
-    throw Error(ErrorCode::kConfig, "seeds: at least one is needed");
-  }
-  if (graph.targets.empty()) {
-    throw Error(ErrorCode::kInput, "graph: has no edges");
-  }
-  validate(config);
-  require_classifiable(graph, labels);
+  require_trainable(graph, &labels, config, options.seeds);
   VariantProgress progress(context.progress, estimate_fit(graph, config, context.threads).stages, options.seeds);
   std::vector<LearningRow> rows;
   for (const LearningVariant& variant : learning_variants(config.plasticity)) {

@@ -192,14 +192,7 @@ std::optional<ResiliencePart> part_by_name(std::string_view name) noexcept {
 
 std::vector<SeedTable> how_resilient(const Graph& graph, const Labels& labels, const Config& config,
                                      const ResilienceOptions& options, const RunContext& context) {
-  if (options.seeds == 0) {
-    throw Error(ErrorCode::kConfig, "seeds: at least one is needed");
-  }
-  if (graph.targets.empty()) {
-    throw Error(ErrorCode::kInput, "graph: has no edges");
-  }
-  validate(config);
-  require_classifiable(graph, labels);
+  require_trainable(graph, &labels, config, options.seeds);
   std::vector<ResiliencePart> parts = options.parts;
   if (parts.empty()) {
     parts.assign(kParts.begin(), kParts.end());

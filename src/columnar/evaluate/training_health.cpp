@@ -153,16 +153,7 @@ const std::vector<std::uint32_t>& readout_sizes() {
 
 TrainingHealth training_health(const Graph& graph, const Labels* labels, const Config& config,
                                const TrainingHealthOptions& options, const RunContext& context) {
-  if (options.seeds == 0) {
-    throw Error(ErrorCode::kConfig, "seeds: at least one is needed");
-  }
-  if (graph.targets.empty()) {
-    throw Error(ErrorCode::kInput, "graph: has no edges");
-  }
-  validate(config);
-  if (labels != nullptr) {
-    require_classifiable(graph, *labels);
-  }
+  require_trainable(graph, labels, config, options.seeds);
   TrainingHealth health{degree_facts(graph), readout_table(), energy_table()};
   const std::vector<std::uint32_t> sizes = sizes_for(config);
   for (std::uint32_t s = 0; s < options.seeds; ++s) {
