@@ -36,8 +36,6 @@ MeanSd over_files(const ClassifyResult& result, std::size_t fraction, FractionFi
   return mean_and_sd(means);
 }
 
-Json mean_sd_json(const MeanSd& value) { return {{"mean", value.mean}, {"sd", value.sd}}; }
-
 /// The methods whose curve was measured.
 std::vector<const ClassifyResult*> with_curves(const std::vector<ClassifyResult>& results) {
   std::vector<const ClassifyResult*> found;

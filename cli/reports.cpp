@@ -12,8 +12,6 @@ namespace {
 constexpr std::size_t kLabelWidth = 24;
 constexpr std::size_t kMaxConfusionClasses = 16;
 
-Json mean_sd_json(const MeanSd& value) { return {{"mean", value.mean}, {"sd", value.sd}}; }
-
 template <class Value>
 Json optional_json(const std::optional<Value>& value) {
   return value ? Json(*value) : Json(nullptr);
@@ -43,8 +41,6 @@ std::string confusion_text(const ClassificationReport& report) {
 }
 
 }  // namespace
-
-std::string json_text(const Json& json) { return json.dump(2, ' ', false, Json::error_handler_t::replace) + "\n"; }
 
 std::string layer_flag(Layer layer) { return layer == Layer::kL23 ? "l23" : layer == Layer::kL5a ? "l5a" : "all"; }
 

@@ -1,7 +1,6 @@
 #pragma once
 
 #include <cstdint>
-#include <nlohmann/json.hpp>
 #include <string>
 #include <string_view>
 #include <vector>
@@ -9,16 +8,12 @@
 #include "columnar/core/stage_meter.hpp"
 #include "columnar/evaluate/classify.hpp"
 #include "columnar/evaluate/health.hpp"
+#include "columnar/report/json.hpp"
 #include "columnar/sdr/sdr_table.hpp"
 
 /// What was measured, as text for people and as JSON for machines.
 
 namespace columnar::cli {
-
-using Json = nlohmann::ordered_json;
-
-/// JSON text, indented; bytes that are no UTF-8 are replaced, for a path or an id may hold any.
-[[nodiscard]] std::string json_text(const Json& json);
 
 /// "l23", "l5a" or "all"; and "L2/3", "L5a" or "L2/3 + L5a".
 [[nodiscard]] std::string layer_flag(Layer layer);

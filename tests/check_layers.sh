@@ -4,7 +4,7 @@
 set -euo pipefail
 cd "${1:-$(dirname "${BASH_SOURCE[0]}")/..}/src/columnar"
 
-LAYERS=(core files graph walks ppmi spectral eligibility cortex sdr model baselines search evaluate)
+LAYERS=(core files graph walks ppmi spectral eligibility cortex sdr model baselines search evaluate report)
 declare -A rank
 for i in "${!LAYERS[@]}"; do rank[${LAYERS[$i]}]=$i; done
 
