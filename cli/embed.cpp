@@ -10,6 +10,7 @@
 #include "columnar/model/embedder.hpp"
 #include "columnar/model/estimate.hpp"
 #include "columnar/model/model_file.hpp"
+#include "columnar/model/provenance.hpp"
 #include "columnar/sdr/sdr_export.hpp"
 #include "commands.hpp"
 #include "embed_steps.hpp"
@@ -26,17 +27,6 @@ Layer parse_layer(const std::string& name) {
     return *layer;
   }
   throw Error(ErrorCode::kConfig, fmt::format("--layer: unknown layer '{}': use l23, l5a or all", printable(name)));
-}
-
-/// Where codes come from, for the files that can say it. Nothing that changes from run to run.
-std::string metadata_of(const EmbedSummary& summary) {
-  return Json{{"program", "columnar"},
-              {"version", kVersion},
-              {"graph_digest", summary.graph.digest},
-              {"seed", summary.config.seed},
-              {"preset", summary.preset},
-              {"config", Json::parse(config_to_json(summary.config))}}
-      .dump();
 }
 
 std::vector<WrittenFile> write_outputs(const EmbedArguments& arguments, const SdrTable& table,
@@ -88,7 +78,7 @@ void run_columnar(const EmbedArguments& arguments) {
   summary.health =
       run_stage("health", progress, costs, [&] { return code_health(table, labels.empty() ? nullptr : &labels); });
   summary.written = run_stage("writing", progress, costs, [&] {
-    return write_outputs(arguments, table, metadata_of(summary), labels, embedder.model());
+    return write_outputs(arguments, table, provenance_json(config, summary.graph.digest), labels, embedder.model());
   });
   summary.fit.stages = std::move(costs);
   if (arguments.json) {

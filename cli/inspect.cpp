@@ -152,9 +152,6 @@ void add_metadata(Findings& found, const std::string& metadata, const std::strin
     found.add("Graph", "graph_digest", fmt::format("digest {}", json["graph_digest"].get<std::string>()),
               json["graph_digest"]);
   }
-  if (json.contains("preset") && json["preset"].is_string()) {
-    found.add("Preset", "preset", json["preset"].get<std::string>(), json["preset"]);
-  }
   if (json.contains("config") && json["config"].is_object()) {
     add_config(found, config_from_json(json["config"].dump(), path));
   } else {

@@ -1,0 +1,1 @@
+from ._core import Codes, Graph, Model, __version__

@@ -1,0 +1,30 @@
+#include "columnar/core/error.hpp"
+#include "native.hpp"
+
+namespace columnar::python {
+namespace {
+
+/// The classes live in columnar_embedder.errors, which does not need this module.
+void raise(const Error& error) {
+  const char* name = error.code() == ErrorCode::kInput    ? "InputError"
+                     : error.code() == ErrorCode::kConfig ? "ConfigError"
+                                                          : "OutputError";
+  const nb::object type = nb::module_::import_("columnar_embedder.errors").attr(name);
+  PyErr_SetString(type.ptr(), error.what());
+}
+
+}  // namespace
+
+void bind_errors(nb::module_& /*module*/) {
+  nb::register_exception_translator([](const std::exception_ptr& pointer, void* /*payload*/) {
+    try {
+      std::rethrow_exception(pointer);
+    } catch (const Error& error) {
+      raise(error);
+    }
+  });
+}
+
+nb::object json_to_python(const std::string& json) { return nb::module_::import_("json").attr("loads")(json); }
+
+}  // namespace columnar::python
