@@ -210,7 +210,7 @@ def test_arrays_of_texts_of_any_length(recorded):
 
 def test_an_array_of_texts_may_have_weights(recorded):
     assert recorded(np.array([("a", "b", 1.5), ("b", "c", 2)])).graph.entries[0, 1] == 1.5
-    with pytest.raises(ValueError, match="row 1: weight is not a number: .*'heavy'"):
+    with pytest.raises(ValueError, match="row 1: weight is not a number: 'heavy'"):
         as_graph(np.array([("a", "b", 1.5), ("b", "c", "heavy")]))
 
 
@@ -336,9 +336,9 @@ def test_the_engine_reads_a_file_and_the_same_edges_in_memory_alike(tmp_path):
     path = tmp_path / "graph.tsv"
     path.write_text("".join(f"{u}\t{v}\t{w}\n" for (u, v), w in zip(edges.tolist(), weights.tolist(), strict=True)))
     from_file = as_graph(path)
-    with_weights = np.column_stack((edges, weights))
-    texts = [(str(u), str(v), w) for u, v, w in zip(edges[:, 0], edges[:, 1], weights, strict=True)]
-    for source in (with_weights, with_weights.tolist(), texts):
+    numbers = [(u, v, w) for (u, v), w in zip(edges.tolist(), weights.tolist(), strict=True)]
+    texts = [(str(u), str(v), w) for u, v, w in numbers]
+    for source in (np.column_stack((edges, weights)), numbers, texts):
         assert as_graph(source).digest == from_file.digest
 
 

@@ -123,8 +123,8 @@ def _as_numbers(column: Any, place: str) -> np.ndarray:
         try:
             return column.astype(np.float64)
         except (TypeError, ValueError):
-            row = next(i for i, value in enumerate(column.tolist()) if not _is_number(value))
-            raise InputError(f"{place}: row {row}: weight is not a number: {_short(column[row])}") from None
+            row, value = next((i, value) for i, value in enumerate(column.tolist()) if not _is_number(value))
+            raise InputError(f"{place}: row {row}: weight is not a number: {_short(value)}") from None
     return as_weights(column, place)
 
 
