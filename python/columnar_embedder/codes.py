@@ -311,7 +311,7 @@ class SDRTable(_Rows):
 
         classes = None
         if labels is not None:
-            numbers, names = as_labels(labels, len(self), self._ids)
+            numbers, names = as_labels(labels, self._ids)
             classes = ([int(one) for one in numbers], list(names))
         self._native.write(os.fspath(path), self._metadata, classes)
 
