@@ -15,6 +15,7 @@
 #include "columnar/evaluate/health.hpp"
 #include "columnar/evaluate/training_health.hpp"
 #include "columnar/graph/labels_reader.hpp"
+#include "columnar/report/over_seeds.hpp"
 #include "commands.hpp"
 #include "embedding_arguments.hpp"
 #include "graph_arguments.hpp"

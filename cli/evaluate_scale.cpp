@@ -15,6 +15,7 @@
 #include "columnar/evaluate/scale.hpp"
 #include "columnar/graph/generators.hpp"
 #include "columnar/graph/graph_reader.hpp"
+#include "columnar/report/over_seeds.hpp"
 #include "commands.hpp"
 #include "progress_line.hpp"
 #include "reports.hpp"

@@ -4,6 +4,7 @@
 
 #include <cmath>
 
+#include "columnar/report/over_seeds.hpp"
 #include "terminal.hpp"
 
 namespace columnar::cli {
@@ -15,14 +16,6 @@ std::string over_seeds_text(const std::vector<double>& values, int digits) {
   }
   const std::string mean = fmt::format("{:.{}f}", value.mean, digits);
   return values.size() < 2 ? mean : mean + fmt::format(" ± {:.{}f}", value.sd, digits);
-}
-
-Json over_seeds_json(const std::vector<double>& values) {
-  const MeanSd value = mean_and_sd(values);
-  if (values.empty() || std::isnan(value.mean)) {
-    return nullptr;
-  }
-  return {{"mean", value.mean}, {"sd", value.sd}, {"seeds", values}};
 }
 
 std::string seed_table_text(const SeedTable& table) {
