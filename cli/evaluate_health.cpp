@@ -8,20 +8,20 @@
 #include <memory>
 
 #include "arguments.hpp"
-#include "columnar/core/config_fields.hpp"
 #include "columnar/core/error.hpp"
 #include "columnar/core/version.hpp"
 #include "columnar/evaluate/firing.hpp"
 #include "columnar/evaluate/health.hpp"
-#include "columnar/evaluate/training_health.hpp"
 #include "columnar/graph/labels_reader.hpp"
 #include "columnar/report/over_seeds.hpp"
+#include "columnar/report/training_health_experiment.hpp"
 #include "commands.hpp"
 #include "embedding_arguments.hpp"
 #include "graph_arguments.hpp"
 #include "progress_line.hpp"
 #include "reports.hpp"
 #include "seed_tables.hpp"
+#include "summary.hpp"
 #include "terminal.hpp"
 
 namespace columnar::cli {
@@ -197,35 +197,27 @@ void run_on_files(const HealthArguments& arguments, const std::vector<EmbeddingG
 }
 
 void run_on_graph(const HealthArguments& arguments) {
-  const Config config = arguments.flags.config();
-  const TrainingHealthOptions options{arguments.graph.seed_count()};
-  const LabelledInput input = arguments.graph.read_any();
+  TrainingHealthExperiment experiment;
+  experiment.run.config = arguments.flags.config();
+  experiment.run.preset = arguments.flags.preset();
+  experiment.seeds = arguments.graph.seed_count();
+  const int threads = arguments.threads.value();
+  check_training_health(experiment);
+  const LabelledInput input = arguments.graph.read_input();
+  input.give_to(experiment.run);
   ProgressLine progress(arguments.quiet);
-  const TrainingHealth health = training_health(input.graph, input.labels.empty() ? nullptr : &input.labels, config,
-                                                options, {arguments.threads.value(), &progress});
-  const DegreeFacts& degrees = health.degrees;
+  const TrainingHealth health = run_training_health(experiment, {threads, &progress});
   if (arguments.json) {
-    print(json_text(
-        {{"version", kVersion},
-         {"first_seed", config.seed},
-         {"seeds", options.seeds},
-         {"settings",
-          {{"graph", graph_json(input.facts)},
-           {"preset", arguments.flags.preset()},
-           {"config", Json::parse(config_to_json(config))}}},
-         {"results",
-          {{"degrees",
-            {{"degree_one_share", degrees.degree_one_share}, {"median", degrees.median}, {"mean", degrees.mean}}},
-           {health.readout.key, seed_table_json(health.readout)},
-           {health.energy.key, seed_table_json(health.energy)}}}}));
+    print(json_text(training_health_json(experiment, health)));
     return;
   }
+  const DegreeFacts& degrees = health.degrees;
   print(graph_text(input.facts) +
         labelled("Degrees", {fmt::format("{} of the nodes have one neighbour; median {:.0f}, mean {:.2f}",
                                          percent(degrees.degree_one_share), degrees.median, degrees.mean)}) +
         "\n" + seed_table_text(health.readout) + "\n" + seed_table_text(health.energy) +
-        fmt::format("\nMean{} over {} seed{}.\n", options.seeds > 1 ? " ± sd" : "", options.seeds,
-                    options.seeds == 1 ? "" : "s"));
+        fmt::format("\nMean{} over {} seed{}.\n", experiment.seeds > 1 ? " ± sd" : "", experiment.seeds,
+                    experiment.seeds == 1 ? "" : "s"));
 }
 
 void run_health(const HealthArguments& arguments) {

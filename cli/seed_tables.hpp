@@ -12,9 +12,6 @@ namespace columnar::cli {
 /// where a measure is undefined.
 [[nodiscard]] std::string seed_table_text(const SeedTable& table);
 
-/// {"rows": [{"name", "level", measure: {"mean", "sd", "seeds"}, …}], "measures": {key: meaning}}.
-[[nodiscard]] Json seed_table_json(const SeedTable& table);
-
 /// "0.851 ± 0.003", without the sd where there is one value alone; "–" where it is undefined.
 [[nodiscard]] std::string over_seeds_text(const std::vector<double>& values, int digits);
 

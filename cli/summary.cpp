@@ -2,10 +2,7 @@
 
 #include <fmt/format.h>
 
-#include "columnar/core/config_fields.hpp"
 #include "columnar/core/version.hpp"
-#include "columnar/graph/components.hpp"
-#include "columnar/graph/digest.hpp"
 #include "terminal.hpp"
 
 namespace columnar::cli {
@@ -39,23 +36,6 @@ std::vector<std::string> dropped_lines(const GraphReadReport& read) {
 
 }  // namespace
 
-GraphFacts facts_of(const std::string& name, const Graph& graph, const GraphReadReport& read) {
-  GraphFacts facts;
-  facts.name = name == "-" ? "stdin" : name;
-  facts.digest = graph_digest(graph);
-  facts.nodes = graph.node_count();
-  facts.edges = graph.edge_count();
-  const Components components = connected_components(graph);
-  facts.components = components.count();
-  for (NodeIndex v = 0; v < graph.node_count(); ++v) {
-    facts.isolated_nodes += components.sizes[components.of_node[v]] == 1 ? 1 : 0;
-  }
-  facts.directed = graph.directed;
-  facts.weighted = graph.is_weighted();
-  facts.read = read;
-  return facts;
-}
-
 std::string graph_text(const GraphFacts& graph) {
   std::string text = labelled(
       "Graph",
@@ -64,23 +44,6 @@ std::string graph_text(const GraphFacts& graph) {
                    graph.directed ? "directed" : "undirected", graph.weighted ? "weighted" : "unweighted"),
        fmt::format("{}, {}", counted(graph.components, "component"), counted(graph.isolated_nodes, "isolated node"))});
   return text + labelled("Dropped", dropped_lines(graph.read));
-}
-
-Json graph_json(const GraphFacts& graph) {
-  return {{"name", graph.name},
-          {"digest", graph.digest},
-          {"nodes", graph.nodes},
-          {"edges", graph.edges},
-          {"directed", graph.directed},
-          {"weighted", graph.weighted},
-          {"components", graph.components},
-          {"isolated_nodes", graph.isolated_nodes},
-          {"dropped",
-           {{"self_loops", graph.read.self_loops},
-            {"duplicate_edges", graph.read.duplicate_edges},
-            {"zero_weight_edges", graph.read.zero_weight_edges},
-            {"nodes_outside_largest_component", graph.read.nodes_outside_largest_component},
-            {"edges_outside_largest_component", graph.read.edges_outside_largest_component}}}};
 }
 
 std::string summary_text(const EmbedSummary& summary) {
@@ -116,7 +79,7 @@ Json summary_json(const EmbedSummary& summary) {
   json["method"] = "columnar";
   json["preset"] = summary.preset;
   json["threads"] = summary.threads;
-  json["config"] = Json::parse(config_to_json(summary.config));
+  json["config"] = config_json(summary.config);
   json["pairs"] = summary.fit.pairs;
   json["distinct_pairs"] = summary.fit.distinct_pairs;
   json["presentations"] = summary.fit.presentations;

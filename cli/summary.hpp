@@ -7,27 +7,12 @@
 
 #include "columnar/core/config.hpp"
 #include "columnar/evaluate/health.hpp"
-#include "columnar/graph/graph.hpp"
 #include "columnar/model/embedder.hpp"
 #include "columnar/model/estimate.hpp"
+#include "columnar/report/graph_run.hpp"
 #include "reports.hpp"
 
 namespace columnar::cli {
-
-/// A graph in figures.
-struct GraphFacts {
-  std::string name;  ///< as the user gave it
-  std::string digest;
-  std::uint64_t nodes = 0;
-  std::uint64_t edges = 0;
-  std::uint64_t components = 0;
-  std::uint64_t isolated_nodes = 0;
-  bool directed = false;
-  bool weighted = false;
-  GraphReadReport read;
-};
-
-[[nodiscard]] GraphFacts facts_of(const std::string& name, const Graph& graph, const GraphReadReport& read);
 
 struct WrittenFile {
   std::string path;
@@ -50,7 +35,6 @@ struct EmbedSummary {
 };
 
 [[nodiscard]] std::string graph_text(const GraphFacts& graph);
-[[nodiscard]] Json graph_json(const GraphFacts& graph);
 [[nodiscard]] std::string summary_text(const EmbedSummary& summary);
 [[nodiscard]] Json summary_json(const EmbedSummary& summary);
 
