@@ -1,0 +1,33 @@
+#include "columnar/search/query.hpp"
+
+#include <algorithm>
+#include <iterator>
+
+namespace columnar {
+namespace {
+
+/// The bits that any of the rows has, ascending.
+std::vector<std::uint16_t> union_of(const SdrTable& table, std::span<const NodeIndex> rows) {
+  std::vector<std::uint16_t> bits;
+  for (const NodeIndex row : rows) {
+    const auto code = table.code(row);
+    bits.insert(bits.end(), code.begin(), code.end());
+  }
+  std::sort(bits.begin(), bits.end());
+  bits.erase(std::unique(bits.begin(), bits.end()), bits.end());
+  return bits;
+}
+
+}  // namespace
+
+Query query_like(const SdrTable& table, std::span<const NodeIndex> like, std::span<const NodeIndex> unlike) {
+  const auto wanted = union_of(table, like);
+  const auto unwanted = union_of(table, unlike);
+  Query query;
+  std::set_difference(wanted.begin(), wanted.end(), unwanted.begin(), unwanted.end(), std::back_inserter(query.bits));
+  query.left_out.assign(like.begin(), like.end());
+  query.left_out.insert(query.left_out.end(), unlike.begin(), unlike.end());
+  return query;
+}
+
+}  // namespace columnar

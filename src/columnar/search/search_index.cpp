@@ -1,0 +1,102 @@
+#include "columnar/search/search_index.hpp"
+
+#include <fmt/format.h>
+
+#include <algorithm>
+#include <limits>
+
+#include "columnar/core/error.hpp"
+#include "columnar/core/parallel.hpp"
+#include "columnar/search/chance.hpp"
+
+namespace columnar {
+namespace {
+
+/// Queries that are answered together, on one thread: enough to read a block of codes once for many.
+constexpr std::size_t kTogether = 16;
+
+constexpr std::size_t kUnlimited = std::numeric_limits<std::size_t>::max();
+
+template <class T>
+std::vector<T> ascending(std::vector<T> items) {
+  std::sort(items.begin(), items.end());
+  items.erase(std::unique(items.begin(), items.end()), items.end());
+  return items;
+}
+
+void require_some_overlap(std::uint32_t overlap) {
+  if (overlap == 0) {
+    throw Error(ErrorCode::kConfig, "overlap: must be at least 1: every code shares 0 bits with any other");
+  }
+}
+
+}  // namespace
+
+std::vector<Hit> SearchIndex::top(const Query& query, std::size_t k) const {
+  return answer({&query, 1}, k, 1, {}).front();
+}
+
+std::vector<Hit> SearchIndex::at_least(const Query& query, std::uint32_t overlap) const {
+  require_some_overlap(overlap);
+  return answer({&query, 1}, kUnlimited, overlap, {}).front();
+}
+
+std::vector<std::vector<Hit>> SearchIndex::top(std::span<const Query> queries, std::size_t k,
+                                               const RunContext& context) const {
+  return answer(queries, k, 1, context);
+}
+
+std::vector<std::vector<Hit>> SearchIndex::at_least(std::span<const Query> queries, std::uint32_t overlap,
+                                                    const RunContext& context) const {
+  require_some_overlap(overlap);
+  return answer(queries, kUnlimited, overlap, context);
+}
+
+std::vector<std::vector<Hit>> SearchIndex::answer(std::span<const Query> queries, std::size_t k, std::uint32_t least,
+                                                  const RunContext& context) const {
+  for (const Query& query : queries) {
+    for (const std::uint16_t bit : query.bits) {
+      if (bit >= shape_.width()) {
+        throw Error(ErrorCode::kConfig,
+                    fmt::format("query: bit {} is outside the {} bits of a code", bit, shape_.width()));
+      }
+    }
+  }
+  std::vector<std::vector<Hit>> answers(queries.size());
+  const auto threads = static_cast<std::size_t>(std::max(1, context.threads));
+  const std::size_t together = std::clamp<std::size_t>(queries.size() / threads, 1, kTogether);
+  const std::size_t round = threads * 8 * together;  // between two rounds the caller may end the work
+  for (std::size_t begin = 0; begin < queries.size(); begin += round) {
+    const std::size_t count = std::min(round, queries.size() - begin);
+    parallel_blocks(context.threads, count, together, [&](std::size_t first, std::size_t last) {
+      answer_some(queries.subspan(begin + first, last - first), k, least,
+                  std::span(answers).subspan(begin + first, last - first));
+    });
+    context.advance(static_cast<double>(begin + count) / static_cast<double>(queries.size()));
+  }
+  return answers;
+}
+
+void SearchIndex::answer_some(std::span<const Query> queries, std::size_t k, std::uint32_t least,
+                              std::span<std::vector<Hit>> answers) const {
+  std::vector<Query> ordered;
+  std::vector<HitCollector> hits;
+  std::vector<Scan> scans;
+  ordered.reserve(queries.size());
+  hits.reserve(queries.size());
+  for (const Query& query : queries) {
+    ordered.push_back({ascending(query.bits), ascending(query.left_out)});
+    hits.emplace_back(k, least, ordered.back().left_out);
+    scans.push_back({ordered.back().bits, &hits.back()});
+  }
+  run(scans);
+  for (std::size_t i = 0; i < queries.size(); ++i) {
+    answers[i] = hits[i].take();
+    const std::vector<double> chance = chance_of_overlap(shape_, ordered[i].bits);
+    for (Hit& hit : answers[i]) {
+      hit.chance = chance[hit.overlap];
+    }
+  }
+}
+
+}  // namespace columnar
