@@ -1,1 +1,32 @@
-from ._core import Codes, Graph, Model, __version__
+"""Sparse binary codes for the nodes of a graph, learned without labels, features or gradients.
+
+>>> import networkx as nx
+>>> from columnar_embedder import ColumnarEmbedder
+>>> embedder = ColumnarEmbedder().fit(nx.karate_club_graph())
+>>> embedder.codes_
+<SDRTable: 34 nodes, 28 of 1800 bits, layer all>
+"""
+
+from ._core import Graph, Model, __version__, cpu_level
+from ._graphs import as_graph
+from .codes import Neighbour, SDRTable, VectorTable, load
+from .embedder import ColumnarEmbedder
+from .errors import ColumnarError, ConfigError, InputError, MissingFileError, OutputError
+
+__all__ = [
+    "ColumnarEmbedder",
+    "ColumnarError",
+    "ConfigError",
+    "Graph",
+    "InputError",
+    "MissingFileError",
+    "Model",
+    "Neighbour",
+    "OutputError",
+    "SDRTable",
+    "VectorTable",
+    "__version__",
+    "as_graph",
+    "cpu_level",
+    "load",
+]

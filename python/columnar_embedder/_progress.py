@@ -61,7 +61,7 @@ def _tqdm_bar():
 
 
 class progress_bar:
-    """``with progress_bar(verbose, stages) as progress``: a callable for the engine, or None where it is to be quiet."""
+    """``with progress_bar(verbose, stages) as progress``: a callable for the engine, or None to be quiet."""
 
     def __init__(self, verbose, stages=()):
         self._bar = StageBar(stages) if verbose else None

@@ -9,6 +9,7 @@ import numpy as np
 import scipy.sparse
 
 from . import _core
+from ._run import thread_count
 from .errors import InputError
 
 __all__ = ["Neighbour", "SDRTable", "VectorTable", "load"]
@@ -296,6 +297,50 @@ class SDRTable(_Rows):
             bits = np.intersect1d(bits, one)
         return bits
 
+    def neighbours(
+        self, pattern, k: int = 10, *, at_least: int | None = None, exclude=(), n_jobs=None
+    ) -> list[Neighbour]:
+        """The nodes that share most bits with a pattern, exactly.
+
+        Parameters
+        ----------
+        pattern : node or array-like of int
+            A node (which is no answer itself), or any set of bits: a part of a code, or a union of several.
+        k : int, default=10
+            How many, at most. A node that shares no bit is never an answer.
+        at_least : int, optional
+            All nodes that share so many bits, instead of the best k.
+        exclude : iterable of nodes
+            These are no answers.
+        n_jobs : int, optional
+            Threads.
+
+        Returns
+        -------
+        list of Neighbour
+            ``(id, overlap, chance)``, best first; ``chance`` is the probability that a random code shares as many bits.
+        """
+        left_out = [self.row(node) for node in exclude]
+        if pattern in self:
+            left_out.append(self.row(pattern))
+        return self._search([(self._pattern(pattern), left_out)], k, at_least, n_jobs)[0]
+
+    def neighbours_of_all(self, k: int = 10, *, at_least: int | None = None, n_jobs=None) -> list[list[Neighbour]]:
+        """The neighbours of every node, by row: :meth:`neighbours` for all of them at once, on `n_jobs` threads."""
+        return self._search([(bits, [row]) for row, bits in enumerate(self.indices)], k, at_least, n_jobs)
+
+    def _search(self, queries, k, at_least, n_jobs):
+        if self._index is None:
+            self._index = _core.BruteForceIndex(self._native)
+        threads = thread_count(n_jobs)
+        answers = (
+            self._index.top(queries, k, threads)
+            if at_least is None
+            else (self._index.at_least(queries, at_least, threads))
+        )
+        ids = self._ids.tolist()
+        return [[Neighbour(ids[row], overlap, chance) for row, overlap, chance in hits] for hits in answers]
+
     def save(self, path, labels=None) -> None:
         """Write the codes, in the format of the extension: ``.sdr``, ``.npz``, ``.tsv`` or ``.svm``.
 
@@ -330,8 +375,11 @@ class SDRTable(_Rows):
     def __eq__(self, other) -> bool:
         if not isinstance(other, SDRTable):
             return NotImplemented
-        return self.geometry == other.geometry and np.array_equal(self.indices, other.indices) and (
-            list(self) == list(other))
+        return (
+            self.geometry == other.geometry
+            and np.array_equal(self.indices, other.indices)
+            and (list(self) == list(other))
+        )
 
     __hash__ = None
 

@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import json
 import os
 
 import numpy as np
@@ -104,7 +103,7 @@ class ColumnarEmbedder(TransformerMixin, Parameters):
         self._check_output()
         threads = thread_count(self.n_jobs)
         seed = seed_of(self.random_state)
-        config = self._config_json(seed)
+        config = self._config(seed)
         converted = self._converted(graph)
         stages = _core.estimate(converted.graph, config, threads) if self.verbose else ()
         with progress_bar(self.verbose, stages) as progress:
@@ -243,19 +242,12 @@ class ColumnarEmbedder(TransformerMixin, Parameters):
         tags.transformer_tags.preserves_dtype = []
         return tags
 
-    def _config_json(self, seed: int) -> str:
+    def _config(self, seed: int) -> dict:
         names = [name for name, _, _ in _core.config_fields() if name != "seed"]
-        values = {name: getattr(self, name) for name in names}
-        try:
-            text = json.dumps({"seed": seed, **values}, default=_plain_number)
-        except TypeError as error:
-            raise ConfigError(f"ColumnarEmbedder: {error}") from None
-        _core.validate_config(text, "ColumnarEmbedder")
-        return text
+        return {"seed": seed, **{name: _plain(getattr(self, name)) for name in names}}
 
     def _converted(self, graph):
-        return convert(
-            graph, directed=self.directed, weight=self.weight, largest_component=self.largest_component)
+        return convert(graph, directed=self.directed, weight=self.weight, largest_component=self.largest_component)
 
     def _check_output(self) -> None:
         if self.output not in _OUTPUTS:
@@ -267,8 +259,6 @@ class ColumnarEmbedder(TransformerMixin, Parameters):
         return _OUTPUTS[self.output](table.select(self.layer))
 
 
-def _plain_number(value):
-    """NumPy's numbers, as a parameter grid gives them."""
-    if isinstance(value, np.generic):
-        return value.item()
-    raise TypeError(f"{value!r} is no value of a parameter")
+def _plain(value):
+    """Python's own number where it is one of NumPy's, as a parameter grid gives them."""
+    return value.item() if isinstance(value, np.generic) else value

@@ -1,6 +1,6 @@
 """What can go wrong. Messages are those of the command: one line that begins with the place."""
 
-__all__ = ["ColumnarError", "ConfigError", "InputError", "OutputError"]
+__all__ = ["ColumnarError", "ConfigError", "InputError", "MissingFileError", "OutputError"]
 
 
 class ColumnarError(Exception):
@@ -9,6 +9,10 @@ class ColumnarError(Exception):
 
 class InputError(ColumnarError, ValueError):
     """A graph, a file or a table cannot be read or makes no sense."""
+
+
+class MissingFileError(InputError, FileNotFoundError):
+    """A file is not there."""
 
 
 class ConfigError(ColumnarError, ValueError):

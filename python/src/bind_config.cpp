@@ -1,4 +1,9 @@
+#include <fmt/format.h>
+
+#include <type_traits>
+
 #include "columnar/core/config_fields.hpp"
+#include "columnar/core/error.hpp"
 #include "native.hpp"
 
 namespace columnar::python {
@@ -24,16 +29,45 @@ nb::list fields() {
   return list;
 }
 
+template <class Field>
+void set_field(const FieldInfo& info, Field& field, nb::handle value) {
+  const bool is_bool = PyBool_Check(value.ptr());
+  const bool is_whole = !is_bool && PyLong_Check(value.ptr());
+  const bool fits = std::is_same_v<Field, bool>     ? is_bool
+                    : std::is_same_v<Field, double> ? is_whole || PyFloat_Check(value.ptr())
+                                                    : is_whole;
+  if (!fits || !nb::try_cast(value, field)) {
+    const char* wanted = std::is_same_v<Field, bool>     ? "True or False"
+                         : std::is_same_v<Field, double> ? "a number"
+                                                         : "a whole number that is not negative";
+    throw Error(ErrorCode::kConfig,
+                fmt::format("{}: must be {}, not {}", flag_of(info.name), wanted, nb::repr(value).c_str()));
+  }
+}
+
 }  // namespace
+
+Config config_from(const nb::dict& values) {
+  Config config;
+  std::size_t used = 0;
+  visit_fields(config, [&](const FieldInfo& info, auto& field) {
+    const nb::str name(info.name.data(), info.name.size());
+    if (values.contains(name)) {
+      set_field(info, field, values[name]);
+      ++used;
+    }
+  });
+  if (used != values.size()) {
+    throw Error(ErrorCode::kConfig, "config: has a name that is no constant of the method");
+  }
+  validate(config);
+  return config;
+}
 
 void bind_config(nb::module_& module) {
   module.def("config_fields", &fields,
              "Every constant of the method: (name, group, meaning), in the order of the docs.");
   module.def("preset_values", &preset_values, nb::arg("preset"), "The constants of a preset, by name.");
-  module.def(
-      "validate_config",
-      [](const std::string& json, const std::string& place) { validate(config_from_json(json, place)); },
-      nb::arg("json"), nb::arg("place"), "Raise ConfigError for constants that cannot work.");
 }
 
 }  // namespace columnar::python

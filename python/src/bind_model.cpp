@@ -37,9 +37,10 @@ nb::dict report_to_python(const FitReport& report) {
   return out;
 }
 
-nb::tuple fit(const std::string& config_json, const NativeGraph& graph, int threads, const nb::object& progress) {
+nb::tuple fit(const nb::dict& values, const NativeGraph& graph, int threads, const nb::object& progress) {
+  const Config config = config_from(values);
   Fitted fitted = long_call(threads, progress, [&](const RunContext& context) {
-    Embedder embedder(config_from_json(config_json, "config"));
+    Embedder embedder(config);
     SdrTable codes = embedder.fit(graph.read.graph, context);
     return Fitted{std::move(codes), embedder.model(), embedder.report()};
   });
@@ -67,10 +68,8 @@ nb::object matrix_view(const RowMatrix& matrix, const nb::object& owner) {
                  owner);
 }
 
-nb::list estimate_stages(const NativeGraph& graph, const std::string& config_json, int threads) {
-  const Config config = config_from_json(config_json, "config");
-  validate(config);
-  const Estimate estimate = estimate_fit(graph.read.graph, config, threads);
+nb::list estimate_stages(const NativeGraph& graph, const nb::dict& values, int threads) {
+  const Estimate estimate = estimate_fit(graph.read.graph, config_from(values), threads);
   nb::list stages;
   for (const StageCost& cost : estimate.stages) {
     nb::dict stage;
@@ -125,9 +124,9 @@ void bind_model(nb::module_& module) {
           "centroids", [](const nb::object& self) { return matrix_view(nb::cast<const Model&>(self).centroids, self); },
           "The centre of each region; read only, without a copy.");
 
-  module.def("fit", &fit, nb::arg("config_json"), nb::arg("graph"), nb::arg("threads") = 1,
+  module.def("fit", &fit, nb::arg("config"), nb::arg("graph"), nb::arg("threads") = 1,
              nb::arg("progress").none() = nb::none(), "(codes, model, report) of a graph.");
-  module.def("estimate", &estimate_stages, nb::arg("graph"), nb::arg("config_json"), nb::arg("threads") = 1,
+  module.def("estimate", &estimate_stages, nb::arg("graph"), nb::arg("config"), nb::arg("threads") = 1,
              "What each stage of a fit will probably cost.");
 }
 

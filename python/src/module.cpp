@@ -12,4 +12,5 @@ NB_MODULE(COLUMNAR_MODULE, module) {
   columnar::python::bind_tables(module);
   columnar::python::bind_model(module);
   columnar::python::bind_baselines(module);
+  columnar::python::bind_search(module);
 }

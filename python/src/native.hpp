@@ -12,6 +12,7 @@
 #include <string>
 #include <vector>
 
+#include "columnar/core/config.hpp"
 #include "columnar/graph/graph.hpp"
 #include "columnar/graph/graph_reader.hpp"
 
@@ -42,6 +43,9 @@ template <class T>
   return nb::cast(nb::ndarray<nb::numpy, const T>(data, shape, owner));
 }
 
+/// A config of constants by name; those left out keep their defaults. Throws Error(kConfig) in the command's words.
+[[nodiscard]] Config config_from(const nb::dict& values);
+
 /// Dictionaries travel as JSON text and are parsed by Python's own json: one way for everything that is measured.
 [[nodiscard]] nb::object json_to_python(const std::string& json);
 
@@ -51,5 +55,6 @@ void bind_graph(nb::module_& module);
 void bind_tables(nb::module_& module);
 void bind_model(nb::module_& module);
 void bind_baselines(nb::module_& module);
+void bind_search(nb::module_& module);
 
 }  // namespace columnar::python
