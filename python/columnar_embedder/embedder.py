@@ -5,8 +5,9 @@ from __future__ import annotations
 import os
 
 import numpy as np
+import scipy.sparse
 from sklearn.base import TransformerMixin
-from sklearn.utils.validation import check_is_fitted
+from sklearn.utils.validation import assert_all_finite, check_array, check_is_fitted
 
 from . import _core
 from ._graphs import convert
@@ -14,7 +15,7 @@ from ._parameters import Parameters
 from ._progress import progress_bar
 from ._run import seed_of, thread_count
 from .codes import SDRTable, feature_names
-from .errors import ConfigError
+from .errors import ConfigError, InputError
 
 __all__ = ["ColumnarEmbedder"]
 
@@ -104,7 +105,8 @@ class ColumnarEmbedder(TransformerMixin, Parameters):
         threads = thread_count(self.n_jobs)
         seed = seed_of(self.random_state)
         config = self._config(seed)
-        converted = self._converted(graph)
+        matrix = _checked_matrix(graph)
+        converted = self._converted(matrix)
         stages = _core.estimate(converted.graph, config, threads) if self.verbose else ()
         with progress_bar(self.verbose, stages) as progress:
             codes, model, report = _core.fit(config, converted.graph, threads, progress)
@@ -112,7 +114,7 @@ class ColumnarEmbedder(TransformerMixin, Parameters):
         self.seed_ = seed
         self.report_ = report
         self.codes_ = SDRTable(codes, converted.ids, model.metadata)
-        self.n_features_in_ = converted.graph.n_nodes
+        self.n_features_in_ = _columns(matrix) or converted.graph.n_nodes
         return self
 
     def fit_transform(self, graph, y=None, **fit_params):
@@ -145,7 +147,12 @@ class ColumnarEmbedder(TransformerMixin, Parameters):
         """
         check_is_fitted(self, "model_")
         self._check_output()
-        converted = self._converted(graph)
+        matrix = _checked_matrix(graph)
+        columns = _columns(matrix)
+        if columns not in (None, self.n_features_in_):
+            expected = f"{type(self).__name__} is expecting {self.n_features_in_} features as input"
+            raise InputError(f"X has {columns} features, but {expected}")
+        converted = self._converted(matrix)
         codes = self.model_.encode(converted.graph, thread_count(self.n_jobs), None)
         return self._as_output(SDRTable(codes, converted.ids, self.model_.metadata))
 
@@ -257,6 +264,34 @@ class ColumnarEmbedder(TransformerMixin, Parameters):
 
     def _as_output(self, table: SDRTable):
         return _OUTPUTS[self.output](table.select(self.layer))
+
+
+def _is_edges(array: np.ndarray) -> bool:
+    """Whether the shape is one that :func:`as_graph` reads as a list of edges; any other is a matrix, if it is one."""
+    return array.ndim == 2 and (array.shape[1] in (2, 3) or (array.shape[0] == 2 and array.dtype.kind in "iuU"))
+
+
+def _checked_matrix(graph):
+    """An adjacency matrix as scikit-learn checks its input, with its messages; any other graph as it is."""
+    is_rows = isinstance(graph, list) and graph and isinstance(graph[0], (list, np.ndarray)) and len(graph[0]) > 3
+    is_frame = type(graph).__module__.split(".")[0] == "pandas"
+    if scipy.sparse.issparse(graph) or is_frame or not (is_rows or hasattr(graph, "__array__")):
+        return graph
+    array = np.asarray(graph)
+    if _is_edges(array):
+        if array.dtype.kind == "f":
+            assert_all_finite(array, input_name="X")
+        return array
+    checked = check_array(array, dtype="numeric", ensure_min_samples=2)
+    if checked.dtype != bool and checked.min() < 0:
+        raise InputError(f"Negative values in data passed to {ColumnarEmbedder.__name__}: weights are not negative")
+    return checked
+
+
+def _columns(graph) -> int | None:
+    """The columns of an adjacency matrix; nothing for any other graph."""
+    is_matrix = scipy.sparse.issparse(graph) or (isinstance(graph, np.ndarray) and not _is_edges(graph))
+    return graph.shape[1] if is_matrix else None
 
 
 def _plain(value):
