@@ -6,11 +6,14 @@ seed gives the same bytes, on any number of threads, here and on the command lin
 
 from __future__ import annotations
 
+import numpy as np
+
 from . import _core
 from ._graphs import convert
 from ._progress import progress_bar
 from ._run import seed_of, thread_count
 from .codes import SDRTable, VectorTable
+from .errors import ConfigError
 
 __all__ = ["deepwalk", "k_winners", "line", "node2vec", "ppmi_svd"]
 
@@ -33,6 +36,11 @@ def _documented(function):
 
 
 def _embed(method, graph, constants, config, *, random_state=1, n_jobs=None, verbose=False, **how):
+    for name, value in constants.items():
+        whole = isinstance(value, (int, np.integer)) and not isinstance(value, bool) and 0 <= value < 2**32
+        if name != "learning_rate" and not whole:
+            flag = name.replace("_", "-")
+            raise ConfigError(f"--{flag}: must be a whole number that is not negative, not {value!r}")
     seed = seed_of(random_state)
     converted = convert(graph, **how)
     with progress_bar(verbose) as progress:

@@ -228,19 +228,6 @@ class ColumnarEmbedder(TransformerMixin, Parameters):
         self.n_features_in_ = len(model.ids)
         return self
 
-    def __getstate__(self):
-        # Through the files of the program, which are checked when they are read and understood by later versions.
-        state = dict(super().__getstate__())
-        if "model_" in state:
-            state["model_"] = self.model_.to_bytes()
-        return state
-
-    def __setstate__(self, state):
-        state = dict(state)
-        if "model_" in state:
-            state["model_"] = _core.Model.from_bytes(state["model_"])
-        super().__setstate__(state)
-
     def __sklearn_tags__(self):
         tags = super().__sklearn_tags__()
         tags.input_tags.sparse = True
