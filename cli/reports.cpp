@@ -136,18 +136,6 @@ std::string stages_text(const std::vector<StageCost>& stages) {
   return table.text();
 }
 
-Json stages_json(const std::vector<StageCost>& stages) {
-  Json list = Json::array();
-  double seconds = 0.0;
-  std::uint64_t peak = 0;
-  for (const StageCost& stage : stages) {
-    list.push_back({{"name", stage.name}, {"seconds", stage.seconds}, {"peak_bytes", stage.peak_bytes}});
-    seconds += stage.seconds;
-    peak = std::max(peak, stage.peak_bytes);
-  }
-  return {{"stages", list}, {"total_seconds", seconds}, {"peak_bytes", peak}};
-}
-
 std::string plus_minus(const MeanSd& value) { return fmt::format("{:.3f} ± {:.3f}", value.mean, value.sd); }
 
 std::string classification_text(const ClassificationReport& report, std::int32_t folds, std::string_view rows) {

@@ -27,7 +27,6 @@ namespace columnar::cli {
 [[nodiscard]] Json health_json(const CodeHealth& health);
 
 [[nodiscard]] std::string stages_text(const std::vector<StageCost>& stages);
-[[nodiscard]] Json stages_json(const std::vector<StageCost>& stages);
 
 /// Accuracy and macro-F1, a row a class, and the confusion matrix where it fits on a screen.
 [[nodiscard]] std::string classification_text(const ClassificationReport& report, std::int32_t folds,
