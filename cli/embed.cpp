@@ -10,6 +10,7 @@
 #include "columnar/model/embedder.hpp"
 #include "columnar/model/estimate.hpp"
 #include "columnar/model/model_file.hpp"
+#include "columnar/sdr/layer_names.hpp"
 #include "columnar/sdr/sdr_export.hpp"
 #include "commands.hpp"
 #include "embed_steps.hpp"

@@ -6,6 +6,8 @@
 
 #include "columnar/baselines/embedding_file.hpp"
 #include "columnar/core/version.hpp"
+#include "columnar/report/code_json.hpp"
+#include "columnar/report/embedding_source.hpp"
 #include "columnar/sdr/sdr_export.hpp"
 #include "embed_steps.hpp"
 #include "embedding_arguments.hpp"

@@ -17,7 +17,7 @@
 #include "columnar/graph/graph_reader.hpp"
 #include "columnar/model/embedder.hpp"
 #include "commands.hpp"
-#include "experiment_rows.hpp"
+#include "embedding_arguments.hpp"
 #include "link_reports.hpp"
 #include "progress_line.hpp"
 #include "summary.hpp"
@@ -119,11 +119,11 @@ std::vector<LinkMethod> chosen_methods(const std::string& list, const Config& co
 LinkMethod file_method(const std::string& argument) {
   const std::size_t equals = argument.find('=');
   const NamedSource parsed = parse_source(argument);
-  if (equals == std::string::npos || equals == 0 || parsed.source.path.empty()) {
+  if (equals == std::string::npos || equals == 0 || parsed.source.place.empty()) {
     throw Error(ErrorCode::kConfig, fmt::format("--embedding: '{}' is not NAME=FILE[:LAYER]", printable(argument)));
   }
   return {parsed.name, [source = parsed.source](const Graph& graph, std::uint64_t /*seed*/, const RunContext&) {
-            return load_in_rows(source, graph.ids);
+            return source.load_in_rows(graph.ids);
           }};
 }
 

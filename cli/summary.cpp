@@ -6,6 +6,8 @@
 #include "columnar/core/version.hpp"
 #include "columnar/graph/components.hpp"
 #include "columnar/graph/digest.hpp"
+#include "columnar/report/code_json.hpp"
+#include "columnar/sdr/layer_names.hpp"
 #include "terminal.hpp"
 
 namespace columnar::cli {
