@@ -7,6 +7,7 @@
 #include "columnar/graph/graph_reader.hpp"
 #include "columnar/model/model_file.hpp"
 #include "columnar/report/stages.hpp"
+#include "columnar/sdr/layer_names.hpp"
 #include "columnar/sdr/sdr_export.hpp"
 #include "commands.hpp"
 #include "embed_steps.hpp"
