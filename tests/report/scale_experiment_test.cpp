@@ -71,7 +71,8 @@ TEST(ScaleExperiment, IsOneObject) {
   const Json& row = group["rows"][1];
   EXPECT_EQ(row["nodes"], 200);
   EXPECT_EQ(row["stages"]["total"]["seconds"]["seeds"].size(), 2U);
-  EXPECT_EQ(row["peak_bytes_per_node"].get<double>() * 200.0, row["stages"]["total"]["peak_bytes"].get<double>());
+  EXPECT_DOUBLE_EQ(row["peak_bytes_per_node"].get<double>() * 200.0,
+                   row["stages"]["total"]["peak_bytes"].get<double>());
 }
 
 TEST(ScaleExperiment, RefusesImpossibleParameters) {
