@@ -10,6 +10,7 @@
 #include "columnar/files/npz.hpp"
 #include "columnar/files/sectioned_file.hpp"
 #include "columnar/model/model_file.hpp"
+#include "columnar/sdr/layer_names.hpp"
 #include "columnar/sdr/sdr_export.hpp"
 #include "columnar/sdr/sdr_file.hpp"
 #include "commands.hpp"
