@@ -9,7 +9,8 @@ class StageBar:
     Parameters
     ----------
     stages : list of dict
-        What each stage will probably cost: ``name`` and ``seconds``. Stages that are not in it count nothing.
+        What each stage will probably cost: ``name`` and ``seconds``. Stages that are not in it count nothing; where
+        nothing is known, the bar shows how far each stage is.
     """
 
     def __init__(self, stages=()):
@@ -27,12 +28,16 @@ class StageBar:
         if event == "begin":
             self._stage = text
         share = self._share.get(self._stage, 0.0)
-        self._show(min(1.0, self._done + share * fraction), begins=event == "begin")
+        whole = self._done + share * fraction if self._share else fraction
+        self._show(min(1.0, whole), begins=event == "begin")
         if event == "end":
             self._done += share
 
-    def close(self) -> None:
-        """Leave the bar as it stands."""
+    def close(self, finished: bool) -> None:
+        """Leave the bar: full where the work is done, else as it stands."""
+        if finished:
+            self._stage = "done"
+            self._show(1.0, begins=True)
         if self._bar is not None:
             self._bar.close()
 
@@ -69,6 +74,6 @@ class progress_bar:
     def __enter__(self):
         return self._bar
 
-    def __exit__(self, *_):
+    def __exit__(self, failure, *_):
         if self._bar is not None:
-            self._bar.close()
+            self._bar.close(finished=failure is None)

@@ -6,6 +6,8 @@ import numpy as np
 
 from .errors import ConfigError
 
+_MOST_THREADS = 1024  # as for the command's --threads
+
 
 def thread_count(n_jobs) -> int:
     """Threads of ``n_jobs``: None is 1, -1 all cores, -2 all but one.
@@ -17,12 +19,13 @@ def thread_count(n_jobs) -> int:
     """
     if n_jobs is None:
         return 1
-    if isinstance(n_jobs, bool) or not isinstance(n_jobs, (int, np.integer)) or n_jobs == 0:
+    whole = isinstance(n_jobs, (int, np.integer)) and not isinstance(n_jobs, bool)
+    if not whole or n_jobs == 0 or n_jobs > _MOST_THREADS:
         raise ConfigError(f"n_jobs: {n_jobs!r} is no number of threads")
     if n_jobs > 0:
         return int(n_jobs)
     cores = len(os.sched_getaffinity(0)) if hasattr(os, "sched_getaffinity") else os.cpu_count() or 1
-    return max(1, cores + 1 + int(n_jobs))
+    return min(max(1, cores + 1 + int(n_jobs)), _MOST_THREADS)
 
 
 def seed_of(random_state) -> int:

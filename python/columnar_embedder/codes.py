@@ -11,7 +11,7 @@ import scipy.sparse
 from . import _core
 from ._graphs._ids import split_ids
 from ._run import thread_count
-from .errors import InputError
+from .errors import ConfigError, InputError
 
 __all__ = ["Neighbour", "SDRTable", "VectorTable", "load"]
 
@@ -25,11 +25,29 @@ class Neighbour(NamedTuple):
 
 
 def _given_ids(ids, rows: int, place: str):
-    """(ids for Python, ids for the engine)."""
+    """The ids of the rows, for Python and for the engine: as many as there are rows, no two of them equal."""
+    if ids is not None:
+        ids = ids.copy() if isinstance(ids, np.ndarray) else list(ids)
     if ids is not None and len(ids) != rows:
         raise InputError(f"{place}: {len(ids)} ids for {rows} nodes")
-    split = split_ids(ids, rows)
-    return split.user, split.engine
+    given = split_ids(ids, rows)
+    seen = set()
+    for one in given.user.tolist():
+        try:
+            if one in seen:
+                raise InputError(f"{place}: two nodes have the id {one!r}")
+            seen.add(one)
+        except TypeError as error:
+            raise InputError(f"{place}: a node id must be hashable: {error}") from None
+    return given
+
+
+def _whole(name: str, value, least: int, most: int) -> int:
+    """A whole number within bounds, or an error in the engine's words."""
+    whole = isinstance(value, (int, np.integer)) and not isinstance(value, bool)
+    if not whole or not least <= value <= most:
+        raise ConfigError(f"{name}: must be a whole number from {least} to {most}, not {value!r}")
+    return int(value)
 
 
 def _native_ids(native) -> np.ndarray:
@@ -42,12 +60,13 @@ class _Rows:
 
     def __init__(self, native, ids):
         self._native = native
-        self._ids = _native_ids(native) if ids is None else ids
+        self._ids = (_native_ids(native) if ids is None else ids).view()
+        self._ids.flags.writeable = False
         self._row_of = None
 
     @property
     def ids(self) -> np.ndarray:
-        """The ids of the nodes, by row: int64, or objects as they were given."""
+        """The ids of the nodes, by row: int64, or objects as they were given. Read only."""
         return self._ids
 
     def __len__(self) -> int:
@@ -129,11 +148,11 @@ class SDRTable(_Rows):
             raise InputError(f"codes: indices are integers in two dimensions, not {array.dtype} in {array.ndim}")
         if array.size and (array.min() < 0 or array.max() > 65535):
             raise InputError("codes: indices are between 0 and 65535")
-        if width is not None and array.size and array.max() >= width:
+        if width is not None and array.size and array.max() >= _whole("width", width, 1, 65536):
             raise InputError(f"codes: bit {array.max()} in codes of {width} bits")
-        own, native = _given_ids(ids, len(array), "codes")
-        table = _core.Codes.from_indices(np.sort(array, axis=1).astype(np.uint16), native, None, width or 0)
-        return cls(table, own)
+        given = _given_ids(ids, len(array), "codes")
+        table = _core.Codes.from_indices(np.sort(array, axis=1).astype(np.uint16), given.engine, None, width or 0)
+        return cls(table, given.user)
 
     @classmethod
     def from_csr(cls, matrix, ids=None) -> SDRTable:
@@ -326,11 +345,10 @@ class SDRTable(_Rows):
         if self._index is None:
             self._index = _core.BruteForceIndex(self._native)
         threads = thread_count(n_jobs)
-        answers = (
-            self._index.top(queries, k, threads)
-            if at_least is None
-            else (self._index.at_least(queries, at_least, threads))
-        )
+        if at_least is None:
+            answers = self._index.top(queries, _whole("k", k, 0, 2**32 - 1), threads)
+        else:
+            answers = self._index.at_least(queries, _whole("at_least", at_least, 1, 65536), threads)
         ids = self._ids.tolist()
         return [[Neighbour(ids[row], overlap, chance) for row, overlap, chance in hits] for hits in answers]
 
@@ -416,11 +434,17 @@ class VectorTable(_Rows):
         -------
         VectorTable
         """
-        array = np.ascontiguousarray(values, dtype=np.float32)
+        with np.errstate(over="ignore"):  # what overflows is not finite then, and refused below
+            array = np.ascontiguousarray(values, dtype=np.float32)
         if array.ndim != 2:
             raise InputError(f"vectors: two dimensions, not {array.ndim}")
-        own, native = _given_ids(ids, len(array), "vectors")
-        return cls(_core.Vectors.from_array(array, native), own)
+        if array.size == 0:
+            raise InputError(f"vectors: an array of {array.shape[0]} × {array.shape[1]}")
+        if not np.isfinite(array).all():
+            row = np.flatnonzero(~np.isfinite(array).all(axis=1))[0]
+            raise InputError(f"vectors: row {row}: a value is not finite")
+        given = _given_ids(ids, len(array), "vectors")
+        return cls(_core.Vectors.from_array(array, given.engine), given.user)
 
     @property
     def native(self) -> _core.Vectors:

@@ -130,7 +130,7 @@ class ColumnarEmbedder(TransformerMixin, Parameters):
         codes
             In the form that `output` names.
         """
-        return self._as_output(self.fit(graph, y).codes_)
+        return self._as_output(self.fit(graph, y, **fit_params).codes_)
 
     def transform(self, graph):
         """The codes of the graph that the model was trained on, from the model alone.
@@ -244,8 +244,8 @@ class ColumnarEmbedder(TransformerMixin, Parameters):
         return convert(graph, directed=self.directed, weight=self.weight, largest_component=self.largest_component)
 
     def _check_output(self) -> None:
-        if self.output not in _OUTPUTS:
-            raise ConfigError(f"output: '{self.output}' is none of {', '.join(_OUTPUTS)}")
+        if not isinstance(self.output, str) or self.output not in _OUTPUTS:
+            raise ConfigError(f"output: {self.output!r} is none of {', '.join(_OUTPUTS)}")
         if self.layer not in ("all", "l23", "l5a"):
             raise ConfigError(f"layer: unknown layer '{self.layer}': use l23, l5a or all")
 
