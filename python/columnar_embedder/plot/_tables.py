@@ -185,6 +185,7 @@ def plot_regions(regions: Any, labels=None, *, ax=None):
     grid(ax, "y")
     legend(ax, ncols=min(4, len(names)), loc="upper right")
     ax.set_ylim(0, 1.2 * bottom.max())
+    ax.yaxis.get_major_locator().set_params(integer=True)
     return ax
 
 
