@@ -15,7 +15,6 @@ from torch_geometric.nn import SAGEConv
 from torch_geometric.utils import stochastic_blockmodel_graph
 
 torch.manual_seed(1)
-torch.set_num_threads(2)
 
 # Six communities of 100 nodes; a few in a hundred have a known class.
 sizes = [100] * 6

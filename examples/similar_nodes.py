@@ -46,7 +46,10 @@ names = table.feature_names()
 common = [names[bit] for bit in table.intersection("Enjolras", "Combeferre")]
 print(f"\nEnjolras and Combeferre share {len(common)} neurons, such as {', '.join(common[:3])}.")
 
-ax = plot.plot_graph(novel, table, "Enjolras", names=False, pos=nx.spring_layout(novel, seed=4, k=0.3))
+named = [hit.id for hit in table.neighbours("Enjolras", k=1)]
+named += ["Enjolras", "Valjean", "Fantine", "Cosette", "Marius", "Javert", "Myriel", "Thenardier"]
+layout = nx.kamada_kawai_layout(novel, weight=None)
+ax = plot.plot_graph(novel, table, "Enjolras", names=named, pos=layout)
 ax.set_title("bits shared with Enjolras")
 ax.figure.savefig(given.out / "similar_nodes.png", dpi=90)
 print(f"\nWritten: {given.out / 'similar_nodes.png'}")

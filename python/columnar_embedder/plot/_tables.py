@@ -56,8 +56,9 @@ def plot_codes(table: SDRTable, labels=None, *, nodes=120, sort_bits: bool = Fal
     _class_ticks(ax.yaxis, classes, names, "node")
     if 0 < border < width:
         ax.axvline(border - 0.5, color=QUIET, linewidth=0.8, linestyle=":")
-        for middle, name in ((border / 2, "L2/3"), ((border + width) / 2, "L5a")):
-            ax.text(middle, 1.01, name, transform=ax.get_xaxis_transform(), ha="center", color=INK, fontsize="small")
+        ax.set_xticks([border / 2, (border + width) / 2], ["L2/3", "L5a"], minor=True)
+        ax.xaxis.remove_overlapping_locs = False
+        ax.tick_params(axis="x", which="minor", length=0, pad=18, labelcolor=INK)
     return ax
 
 
@@ -189,7 +190,7 @@ def plot_regions(regions: Any, labels=None, *, ax=None):
     return ax
 
 
-def plot_graph(graph, table: SDRTable, node=None, *, labels=None, pos=None, names: bool | None = None, ax=None):
+def plot_graph(graph, table: SDRTable, node=None, *, labels=None, pos=None, names=None, ax=None):
     """Draw a graph, its nodes coloured by the bits that they share with one of them, or by class.
 
     Parameters
@@ -204,8 +205,8 @@ def plot_graph(graph, table: SDRTable, node=None, *, labels=None, pos=None, name
         and the rings of the nodes where one is.
     pos : dict, optional
         Where each node stands; by default NetworkX's spring layout with seed 1.
-    names : bool, optional
-        Write the ids onto the nodes; by default where there are at most 60.
+    names : bool or iterable of ids, optional
+        Whether to write the ids at the nodes, or at which; by default at all where there are at most 60.
     ax : matplotlib.axes.Axes, optional
         Where to draw; by default in a new figure.
 
@@ -220,11 +221,13 @@ def plot_graph(graph, table: SDRTable, node=None, *, labels=None, pos=None, name
         import networkx
     except ImportError as error:
         raise ImportError("plot_graph needs NetworkX: pip install networkx") from error
+    ax = new_axes(ax, 7.0, 5.4)
+    from matplotlib.patheffects import withStroke
+
     ids = list(graph.nodes)
     rows = np.array([table.row(one) for one in ids], dtype=np.int64)
     classes, class_names = _classes(labels, table.ids)
     classes = classes[rows]
-    ax = new_axes(ax, 7.0, 5.4)
     pos = networkx.spring_layout(graph, seed=1) if pos is None else pos
     few = len(ids) <= 60
     points = np.array([pos[one] for one in ids], dtype=float)
@@ -257,10 +260,16 @@ def plot_graph(graph, table: SDRTable, node=None, *, labels=None, pos=None, name
         bar.outline.set_visible(False)
         bar.ax.tick_params(color=QUIET, labelcolor=INK)
         dark = shared > 0.5 * table.active
-    if names if names is not None else few:
-        for (x, y), one, light in zip(points, ids, dark, strict=True):
+    names = few if names is None else names
+    named = set(ids if names is True else names or ())
+    for (x, y), one, light in zip(points, ids, dark, strict=True):
+        if one in named and few:
             colour = "white" if light else INK
             ax.text(x, y, str(one), ha="center", va="center", fontsize="small", color=colour, zorder=4)
+        elif one in named:
+            above = {"xytext": (0, 1 + size**0.5 / 2), "textcoords": "offset points", "ha": "center"}
+            text = ax.annotate(str(one), (x, y), fontsize="small", color=INK, zorder=5, **above)
+            text.set_path_effects([withStroke(linewidth=2.5, foreground="white")])
     ax.set_axis_off()
     return ax
 
