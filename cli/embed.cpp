@@ -7,7 +7,7 @@
 #include "columnar/graph/graph_reader.hpp"
 #include "columnar/model/model_file.hpp"
 #include "columnar/model/provenance.hpp"
-#include "columnar/report/stages.hpp"
+#include "columnar/report/stage_costs.hpp"
 #include "columnar/sdr/layer_names.hpp"
 #include "columnar/sdr/sdr_export.hpp"
 #include "commands.hpp"

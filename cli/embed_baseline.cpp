@@ -4,7 +4,7 @@
 
 #include "columnar/baselines/baseline_constants.hpp"
 #include "columnar/baselines/embedding_file.hpp"
-#include "columnar/report/stages.hpp"
+#include "columnar/report/stage_costs.hpp"
 #include "columnar/sdr/sdr_export.hpp"
 #include "embed_steps.hpp"
 #include "progress_line.hpp"

@@ -7,6 +7,7 @@
 <SDRTable: 34 nodes, 28 of 1800 bits, layer all>
 """
 
+from . import baselines, evaluate
 from ._core import Graph, Model, __version__, cpu_level
 from ._graphs import as_graph
 from .codes import Neighbour, SDRTable, VectorTable, load
@@ -27,6 +28,8 @@ __all__ = [
     "VectorTable",
     "__version__",
     "as_graph",
+    "baselines",
     "cpu_level",
+    "evaluate",
     "load",
 ]

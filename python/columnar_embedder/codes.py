@@ -9,6 +9,7 @@ import numpy as np
 import scipy.sparse
 
 from . import _core
+from ._graphs._ids import split_ids
 from ._run import thread_count
 from .errors import InputError
 
@@ -24,19 +25,11 @@ class Neighbour(NamedTuple):
 
 
 def _given_ids(ids, rows: int, place: str):
-    """(ids for Python, ids for the engine): the engine knows 64-bit integers and texts."""
-    if ids is None:
-        return np.arange(rows, dtype=np.int64), None
-    listed = list(ids)
-    if len(listed) != rows:
-        raise InputError(f"{place}: {len(listed)} ids for {rows} nodes")
-    if all(isinstance(one, (int, np.integer)) and not isinstance(one, bool) for one in listed):
-        numbers = np.asarray(listed, dtype=np.int64)
-        return numbers, numbers
-    objects = np.empty(rows, dtype=object)
-    objects[:] = listed
-    texts = [str(one) for one in listed]
-    return objects, texts if len(set(texts)) == rows else None
+    """(ids for Python, ids for the engine)."""
+    if ids is not None and len(ids) != rows:
+        raise InputError(f"{place}: {len(ids)} ids for {rows} nodes")
+    split = split_ids(ids, rows)
+    return split.user, split.engine
 
 
 def _native_ids(native) -> np.ndarray:

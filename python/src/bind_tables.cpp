@@ -4,6 +4,7 @@
 
 #include "columnar/baselines/embedding_file.hpp"
 #include "columnar/core/error.hpp"
+#include "columnar/sdr/layer_names.hpp"
 #include "columnar/sdr/sdr_check.hpp"
 #include "columnar/sdr/sdr_export.hpp"
 #include "columnar/sdr/sdr_file.hpp"
@@ -14,19 +15,11 @@ namespace columnar::python {
 namespace {
 
 Layer parse_layer(const std::string& name) {
-  if (name == "l23") {
-    return Layer::kL23;
+  if (const auto layer = layer_by_flag(name)) {
+    return *layer;
   }
-  if (name == "l5a") {
-    return Layer::kL5a;
-  }
-  if (name == "all") {
-    return Layer::kAll;
-  }
-  throw Error(ErrorCode::kConfig, fmt::format("layer: unknown layer '{}': use l23, l5a or all", name));
+  throw Error(ErrorCode::kConfig, fmt::format("--layer: unknown layer '{}': use l23, l5a or all", name));
 }
-
-std::string layer_text(Layer layer) { return layer == Layer::kL23 ? "l23" : layer == Layer::kL5a ? "l5a" : "all"; }
 
 SdrShape shape_from(const nb::dict& shape) {
   SdrShape out;
@@ -46,7 +39,7 @@ nb::dict shape_to_python(const SdrShape& shape) {
   out["active_columns"] = shape.active_columns;
   out["l5a_size"] = shape.l5a_size;
   out["l5a_active"] = shape.l5a_active;
-  out["layer"] = layer_text(shape.layer);
+  out["layer"] = layer_flag(shape.layer);
   return out;
 }
 

@@ -1,6 +1,7 @@
 // The native module of the Python package: the library as it is, under names that the package makes pleasant.
 
 #include "columnar/core/version.hpp"
+#include "experiment_inputs.hpp"
 #include "native.hpp"
 
 NB_MODULE(COLUMNAR_MODULE, module) {
@@ -13,4 +14,6 @@ NB_MODULE(COLUMNAR_MODULE, module) {
   columnar::python::bind_model(module);
   columnar::python::bind_baselines(module);
   columnar::python::bind_search(module);
+  columnar::python::bind_table_experiments(module);
+  columnar::python::bind_graph_experiments(module);
 }

@@ -5,7 +5,7 @@
 #include "columnar/evaluate/checks.hpp"
 #include "columnar/report/code_json.hpp"
 #include "columnar/report/embedding_source.hpp"
-#include "columnar/report/stages.hpp"
+#include "columnar/report/stage_costs.hpp"
 #include "columnar/sdr/layer_names.hpp"
 
 namespace columnar {

@@ -1,4 +1,4 @@
-#include "columnar/report/stages.hpp"
+#include "columnar/report/stage_costs.hpp"
 
 #include <algorithm>
 

@@ -1,4 +1,4 @@
-#include "columnar/report/stages.hpp"
+#include "columnar/report/stage_costs.hpp"
 
 #include <gmock/gmock.h>
 #include <gtest/gtest.h>
@@ -17,7 +17,7 @@ class Log : public ProgressSink {
   std::vector<std::string> lines;
 };
 
-TEST(Stages, AddUpSecondsAndTakeTheLargestPeak) {
+TEST(StageCosts, AddUpSecondsAndTakeTheLargestPeak) {
   const Json json = stages_json({{"walks", 1.5, 100}, {"ppmi", 2.0, 300}, {"health", 0.25, 200}});
   EXPECT_EQ(json["total_seconds"], 3.75);
   EXPECT_EQ(json["peak_bytes"], 300);
@@ -25,7 +25,7 @@ TEST(Stages, AddUpSecondsAndTakeTheLargestPeak) {
   EXPECT_EQ(json["stages"][1], (Json{{"name", "ppmi"}, {"seconds", 2.0}, {"peak_bytes", 300}}));
 }
 
-TEST(Stages, AStepIsShownAndMeasured) {
+TEST(StageCosts, AStepIsShownAndMeasured) {
   Log log;
   std::vector<StageCost> costs;
   EXPECT_EQ(run_stage("adding", {1, &log}, costs, [] { return 1 + 1; }), 2);
