@@ -32,7 +32,7 @@ for moved in (0, 4, 8, 14, 20, 24):
 
 # The classes: a classifier that learned on whole codes reads broken ones. Beside it node2vec, damaged alike.
 tables = {"codes": table, "node2vec": baselines.node2vec(adjacency, random_state=1, n_jobs=-1)}
-result = evaluate.robustness(tables, classes, n_jobs=-1)
+result = evaluate.robustness(tables, classes, deltas=[0, 0.1, 0.2, 0.3, 0.4, 0.5], n_jobs=-1)
 print("\naccuracy by damage  " + "  ".join(f"{row['name']:>8}" for row in result["results"]))
 for points in zip(*(row["points"] for row in result["results"]), strict=True):
     cells = "  ".join(f"{100 * point['accuracy']['mean']:6.1f} %" for point in points)

@@ -19,7 +19,7 @@ given = arguments(__doc__, dataset=True)
 name, adjacency, _ = cora_or_generated(given.dataset)
 nodes = adjacency.shape[0]
 
-# By hand: take 10 % of the edges away …
+# By hand: take 10 % of the edges away (which leaves some nodes without any: nothing can be known of those) …
 random = np.random.default_rng(1)
 edges = np.column_stack(scipy.sparse.triu(adjacency, 1).nonzero())
 hidden = random.random(len(edges)) < 0.1

@@ -84,10 +84,10 @@ def plot_resilience(result: Mapping, part: str | None = None, measures: Iterable
     Parameters
     ----------
     result : dict
-        Of :func:`columnar_embedder.evaluate.resilience`, or of :func:`columnar_embedder.evaluate.health` with a graph.
+        Of :func:`columnar_embedder.evaluate.resilience` or of :func:`columnar_embedder.evaluate.training_health`.
     part : str, optional
         ``l4_bits``, ``weights``, ``readout``, ``pairs``, ``sequential``; ``readout_size`` or ``weight_energy`` of
-        health. By default the first that was measured.
+        training_health. By default the first that was measured.
     measures : iterable of str, optional
         Some of its measures; by default all that are shares and were measured more than once.
     ax : matplotlib.axes.Axes, optional
