@@ -165,7 +165,6 @@ def plot_scale(result: Mapping, what: str = "seconds", *, stages: Iterable[str] 
     found = checked(result, plot, "scale", ("results",))["results"]
     if not isinstance(found, Mapping) or not {"generated", "files"} & set(found):
         raise InputError(f"{plot}: pass what evaluate.scale returns; this has no graphs")
-    ax = new_axes(ax, 6.2, 4.0)
     generated = found.get("generated", {}).get("rows", [])
     names = ["total"]
     if generated and what == "seconds":
@@ -175,7 +174,8 @@ def plot_scale(result: Mapping, what: str = "seconds", *, stages: Iterable[str] 
         for one in names:
             if one not in largest:
                 raise InputError(f"{plot}: '{one}' is none of {', '.join(largest)}")
-    tints = [INK, *PALETTE[:2], *PALETTE[2:]]
+    ax = new_axes(ax, 6.2, 4.0)
+    tints = [INK, *PALETTE]
     for i, name in enumerate(names if generated else ()):
         xs = [row["nodes"] for row in generated]
         ys = [_cost(row["stages"][name], what) for row in generated]
@@ -272,13 +272,12 @@ def plot_firing(result: Mapping, *, ax=None):
     """
     rows = rows_of(result, "plot_firing", "health")
     names = [str(row.get("codes")) for row in rows]
+    for row, name in zip(rows, names, strict=True):
+        if not row.get("firing_histogram"):
+            raise InputError(f"plot_firing: the firing rates of {name} were not measured; health of codes has them")
     ax = new_axes(ax, 6.0, 3.4)
     for row, name, tint in zip(rows, names, colours(names), strict=True):
-        histogram = row.get("firing_histogram")
-        if not histogram:
-            raise InputError(
-                f"plot_firing: the firing rates of {name} were not measured: pass evaluate.health of codes"
-            )
+        histogram = row["firing_histogram"]
         width = histogram["bin_width_in_mean_rates"]
         share = [one["mean"] for one in histogram["share_of_neurons"]]
         edges = width * np.arange(len(share) + 1)

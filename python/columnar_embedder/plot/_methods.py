@@ -54,7 +54,8 @@ def plot_classify(result: Mapping, measure: str = "accuracy", *, ax=None):
         Bars with one standard deviation, over files or over folds as the result says.
     """
     plot = "plot_classify"
-    several = isinstance(result, Mapping) and "results" not in result and result
+    values = list(result.values()) if isinstance(result, Mapping) else []
+    several = bool(values) and all(isinstance(one, Mapping) and "results" in one for one in values)
     graphs = dict(result) if several else {"": result}
     found: dict[str, dict[int, tuple[float, float]]] = {}
     for column, (graph, one) in enumerate(graphs.items()):

@@ -221,13 +221,15 @@ def plot_graph(graph, table: SDRTable, node=None, *, labels=None, pos=None, name
         import networkx
     except ImportError as error:
         raise ImportError("plot_graph needs NetworkX: pip install networkx") from error
-    ax = new_axes(ax, 7.0, 5.4)
-    from matplotlib.patheffects import withStroke
-
+    if node is not None and node not in graph:
+        raise KeyError(f"{node!r}: no node has this id")
     ids = list(graph.nodes)
     rows = np.array([table.row(one) for one in ids], dtype=np.int64)
     classes, class_names = _classes(labels, table.ids)
     classes = classes[rows]
+    ax = new_axes(ax, 7.0, 5.4)
+    from matplotlib.patheffects import withStroke
+
     pos = networkx.spring_layout(graph, seed=1) if pos is None else pos
     few = len(ids) <= 60
     points = np.array([pos[one] for one in ids], dtype=float)
