@@ -72,7 +72,7 @@ void run_on_files(const HealthArguments& arguments, const std::vector<EmbeddingG
     experiment.labels = labels_of_nodes(arguments.graph.labels);
     experiment.labels_name = arguments.graph.labels;
   }
-  const std::vector<MethodHealth> methods = run_health(experiment);
+  const std::vector<MethodHealth> methods = run_health(experiment, {});
   if (arguments.json) {
     print(json_text(health_json(experiment, methods)));
     return;

@@ -42,7 +42,7 @@ std::string memory_text(const std::vector<MethodMemory>& methods) {
 }
 
 void run(const MemoryArguments& arguments) {
-  const std::vector<MethodMemory> methods = run_memory({arguments.embeddings.groups()});
+  const std::vector<MethodMemory> methods = run_memory({arguments.embeddings.groups()}, {});
   print(arguments.json ? json_text(memory_json(methods)) : memory_text(methods));
 }
 

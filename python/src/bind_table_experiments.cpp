@@ -118,16 +118,18 @@ nb::object evaluate_robustness(const GroupsArgument& groups, const LabelsArgumen
 
 nb::object evaluate_memory(const GroupsArgument& groups) {
   const MemoryExperiment experiment{groups_from(groups)};
-  return json_to_python(
-      long_call(1, nb::none(), [&](const RunContext&) { return json_text(memory_json(run_memory(experiment))); }));
+  return json_to_python(long_call(1, nb::none(), [&](const RunContext& context) {
+    return json_text(memory_json(run_memory(experiment, context)));
+  }));
 }
 
 nb::object evaluate_health(const GroupsArgument& groups, const LabelsArgument& labels) {
   HealthExperiment experiment;
   experiment.groups = groups_from(groups);
   experiment.labels = labels_from(labels);
-  return json_to_python(long_call(
-      1, nb::none(), [&](const RunContext&) { return json_text(health_json(experiment, run_health(experiment))); }));
+  return json_to_python(long_call(1, nb::none(), [&](const RunContext& context) {
+    return json_text(health_json(experiment, run_health(experiment, context)));
+  }));
 }
 
 nb::object health_of(const SdrTable& codes) { return json_to_python(health_json(code_health(codes, nullptr)).dump()); }

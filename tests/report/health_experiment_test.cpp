@@ -35,7 +35,7 @@ HealthExperiment two_seeds() {
 
 TEST(HealthExperiment, TakesEveryFigureOverTheSeeds) {
   const HealthExperiment experiment = two_seeds();
-  const std::vector<MethodHealth> methods = run_health(experiment);
+  const std::vector<MethodHealth> methods = run_health(experiment, {});
   ASSERT_EQ(methods.size(), 1U);
   EXPECT_EQ(methods[0].seeds[1].place, "c2");
 
@@ -65,7 +65,7 @@ TEST(HealthExperiment, LeavesOutWhatNeedsLabelsOrALayer) {
   for (EmbeddingSource& source : experiment.groups[0].seeds) {
     source.layer = Layer::kL5a;
   }
-  const Json json = health_json(experiment, run_health(experiment));
+  const Json json = health_json(experiment, run_health(experiment, {}));
   EXPECT_TRUE(json["settings"]["labels"].is_null());
   const Json& l5a = json["results"][0];
   EXPECT_EQ(l5a["layer"], "l5a");
@@ -78,10 +78,11 @@ TEST(HealthExperiment, LeavesOutWhatNeedsLabelsOrALayer) {
 
 TEST(HealthExperiment, RefusesVectorsAndCodesOfTwoShapes) {
   const HealthExperiment vectors{{{"v", {table_source("v", make_vectors(1, {1.0F}))}}}, {}, std::nullopt};
-  EXPECT_THAT(complaint_of(ErrorCode::kInput, [&] { (void)run_health(vectors); }), HasSubstr("v: vectors of floats"));
+  EXPECT_THAT(complaint_of(ErrorCode::kInput, [&] { (void)run_health(vectors, {}); }),
+              HasSubstr("v: vectors of floats"));
   HealthExperiment mixed = two_seeds();
   mixed.groups[0].seeds[1] = table_source("l23", make_l23_table({{0, 2}, {1, 4}, {3, 6}, {0, 4}}));
-  EXPECT_THAT(complaint_of(ErrorCode::kInput, [&] { (void)run_health(mixed); }),
+  EXPECT_THAT(complaint_of(ErrorCode::kInput, [&] { (void)run_health(mixed, {}); }),
               HasSubstr("l23: its codes have another shape than c1"));
 }
 

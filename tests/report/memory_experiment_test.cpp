@@ -21,7 +21,8 @@ TEST(MemoryExperiment, CountsTheBytesOfEveryRepresentation) {
   const Labels labels = cyclic_labels(30, 3);
   const std::vector<MethodMemory> methods =
       run_memory({{{"sdr", {table_source("c1", random_codes(labels, 1)), table_source("c2", random_codes(labels, 2))}},
-                   {"vec", {table_source("v", make_vectors(4, std::vector<float>(8, 1.0F)))}}}});
+                   {"vec", {table_source("v", make_vectors(4, std::vector<float>(8, 1.0F)))}}}},
+                 {});
   const Json json = memory_json(methods);
   EXPECT_THAT(keys_of(json), ElementsAre("version", "compared_dimensions", "results"));
   EXPECT_EQ(json["compared_dimensions"], 64);
@@ -42,12 +43,31 @@ TEST(MemoryExperiment, CountsTheBytesOfEveryRepresentation) {
   EXPECT_TRUE(vec["bounds"].is_null());
 }
 
+/// Keeps the names of the stages, and how often work moved on in them.
+struct Stages : ProgressSink {
+  std::vector<std::string> names;
+  int steps = 0;
+  int ended = 0;
+  void begin_stage(std::string_view name) override { names.emplace_back(name); }
+  void advance(double /*fraction*/) override { ++steps; }
+  void end_stage() override { ++ended; }
+};
+
+TEST(MemoryExperiment, ShowsAStageAGroupAndAStepASeed) {
+  const EmbeddingSource source = table_source("v", make_vectors(1, {1.0F}));
+  Stages stages;
+  static_cast<void>(run_memory({{{"a", {source, source}}, {"b", {source}}}}, {1, &stages}));
+  EXPECT_THAT(stages.names, ElementsAre("a", "b"));
+  EXPECT_EQ(stages.steps, 3);
+  EXPECT_EQ(stages.ended, 2);
+}
+
 TEST(MemoryExperiment, RefusesSeedsOfTwoKinds) {
   const MemoryExperiment mixed{
       {{"a", {table_source("v", make_vectors(1, {1.0F})), table_source("w", make_vectors(2, {1.0F, 2.0F}))}}}};
-  EXPECT_THAT(complaint_of(ErrorCode::kInput, [&] { (void)run_memory(mixed); }),
+  EXPECT_THAT(complaint_of(ErrorCode::kInput, [&] { (void)run_memory(mixed, {}); }),
               HasSubstr("w: 2 floats, but another file of a has 1 floats"));
-  EXPECT_THAT(complaint_of(ErrorCode::kConfig, [] { (void)run_memory({}); }), HasSubstr("none to measure"));
+  EXPECT_THAT(complaint_of(ErrorCode::kConfig, [] { (void)run_memory({}, {}); }), HasSubstr("none to measure"));
 }
 
 }  // namespace

@@ -67,17 +67,18 @@ void add_correlation(MethodGeometry::Correlated& values, const std::optional<Cor
 }
 
 MethodGeometry measure_group(const EmbeddingGroup& group, const GeometryExperiment& experiment, const NodeIds& ids,
-                             const ReferenceGeometry& geometry, const ClassPairs& pairs, int threads) {
+                             const ReferenceGeometry& geometry, const ClassPairs& pairs, const RunContext& context) {
   MethodGeometry method;
   method.name = group.name;
   for (const EmbeddingSource& source : group.seeds) {
     const Embedding embedding = source.load_in_rows(ids);
     method.kind = kind_text(embedding);
-    Fidelity fidelity = geometry.compare(embedding, threads);
+    Fidelity fidelity = geometry.compare(embedding, context.threads);
     if (experiment.reference && experiment.reference->source.is(source)) {
       fidelity.reference.reset();  // an embedding says nothing about itself
     }
-    method.add(measure_separation(RowSimilarity(embedding), pairs, threads), fidelity);
+    method.add(measure_separation(RowSimilarity(embedding), pairs, context.threads), fidelity);
+    context.advance(static_cast<double>(method.seeds) / static_cast<double>(group.seeds.size()));
   }
   return method;
 }
@@ -185,9 +186,8 @@ GeometryResults run_geometry(const GeometryExperiment& experiment, const RunCont
   results.distance_sources = geometry.distance_sources();
   results.distance_pairs = geometry.distance_pairs();
   for (const EmbeddingGroup& group : experiment.groups) {
-    results.methods.push_back(as_stage(context, group.name, [&] {
-      return measure_group(group, experiment, setting.ids, geometry, pairs, context.threads);
-    }));
+    results.methods.push_back(as_stage(
+        context, group.name, [&] { return measure_group(group, experiment, setting.ids, geometry, pairs, context); }));
   }
   if (experiment.matrices) {
     results.matrices = matrices_json(experiment, setting, geometry, context.threads);

@@ -6,6 +6,7 @@
 #include "columnar/core/version.hpp"
 #include "columnar/report/code_json.hpp"
 #include "columnar/report/over_seeds.hpp"
+#include "columnar/report/stage.hpp"
 
 namespace columnar {
 namespace {
@@ -25,7 +26,7 @@ MeasuredCodes measure_codes(const EmbeddingSource& source, const RowLabels& row_
   return measured;
 }
 
-MethodHealth measure_group(const EmbeddingGroup& group, const RowLabels& labels) {
+MethodHealth measure_group(const EmbeddingGroup& group, const RowLabels& labels, const RunContext& context) {
   MethodHealth method{group.name, {}};
   for (const EmbeddingSource& source : group.seeds) {
     method.seeds.push_back(measure_codes(source, labels));
@@ -33,6 +34,7 @@ MethodHealth measure_group(const EmbeddingGroup& group, const RowLabels& labels)
       throw Error(ErrorCode::kInput,
                   source.place + ": its codes have another shape than " + method.seeds.front().place);
     }
+    context.advance(static_cast<double>(method.seeds.size()) / static_cast<double>(group.seeds.size()));
   }
   return method;
 }
@@ -116,11 +118,11 @@ std::vector<std::vector<double>> firing_bins(const std::vector<MeasuredCodes>& s
   return bins;
 }
 
-std::vector<MethodHealth> run_health(const HealthExperiment& experiment) {
+std::vector<MethodHealth> run_health(const HealthExperiment& experiment, const RunContext& context) {
   require_groups(experiment.groups);
   std::vector<MethodHealth> methods;
   for (const EmbeddingGroup& group : experiment.groups) {
-    methods.push_back(measure_group(group, experiment.labels));
+    methods.push_back(as_stage(context, group.name, [&] { return measure_group(group, experiment.labels, context); }));
   }
   return methods;
 }

@@ -5,6 +5,7 @@
 #include <string>
 #include <vector>
 
+#include "columnar/core/progress.hpp"
 #include "columnar/evaluate/firing.hpp"
 #include "columnar/evaluate/health.hpp"
 #include "columnar/report/json.hpp"
@@ -50,7 +51,7 @@ struct HealthMeasure {
 
 /// A method a group. Throws Error(kConfig) where there is none; Error(kInput) for vectors, for codes of one group that
 /// differ in shape, and as code_health.
-[[nodiscard]] std::vector<MethodHealth> run_health(const HealthExperiment& experiment);
+[[nodiscard]] std::vector<MethodHealth> run_health(const HealthExperiment& experiment, const RunContext& context);
 
 /// All that `--json` prints.
 [[nodiscard]] Json health_json(const HealthExperiment& experiment, const std::vector<MethodHealth>& methods);

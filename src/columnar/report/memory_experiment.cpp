@@ -5,6 +5,7 @@
 #include "columnar/core/error.hpp"
 #include "columnar/core/version.hpp"
 #include "columnar/evaluate/similarity.hpp"
+#include "columnar/report/stage.hpp"
 
 namespace columnar {
 namespace {
@@ -32,9 +33,10 @@ void add_vectors(MethodMemory& method, const DenseTable& vectors) {
             static_cast<double>(vector_bytes(vectors.dimensions, sizeof(double))));
 }
 
-MethodMemory measure_group(const EmbeddingGroup& group) {
+MethodMemory measure_group(const EmbeddingGroup& group, const RunContext& context) {
   MethodMemory method;
   method.name = group.name;
+  double done = 0.0;
   for (const EmbeddingSource& source : group.seeds) {
     const Embedding embedding = source.load();
     check_embedding(embedding, source.place);
@@ -49,6 +51,7 @@ MethodMemory measure_group(const EmbeddingGroup& group) {
     } else {
       add_vectors(method, *vectors_of(embedding));
     }
+    context.advance(++done / static_cast<double>(group.seeds.size()));
   }
   return method;
 }
@@ -78,11 +81,11 @@ double Representation::times_less_than(std::uint64_t number) const {
   return static_cast<double>(vector_bytes(kComparedDimensions, number)) / bytes.mean_sd().mean;
 }
 
-std::vector<MethodMemory> run_memory(const MemoryExperiment& experiment) {
+std::vector<MethodMemory> run_memory(const MemoryExperiment& experiment, const RunContext& context) {
   require_groups(experiment.groups);
   std::vector<MethodMemory> methods;
   for (const EmbeddingGroup& group : experiment.groups) {
-    methods.push_back(measure_group(group));
+    methods.push_back(as_stage(context, group.name, [&] { return measure_group(group, context); }));
   }
   return methods;
 }

@@ -5,6 +5,7 @@
 #include <string>
 #include <vector>
 
+#include "columnar/core/progress.hpp"
 #include "columnar/evaluate/memory.hpp"
 #include "columnar/report/embedding_source.hpp"
 #include "columnar/report/json.hpp"
@@ -39,7 +40,7 @@ struct MethodMemory {
 
 /// A method a group. Throws Error(kConfig) where there is none; Error(kInput) for malformed embeddings, and for seeds
 /// of one group that differ in kind.
-[[nodiscard]] std::vector<MethodMemory> run_memory(const MemoryExperiment& experiment);
+[[nodiscard]] std::vector<MethodMemory> run_memory(const MemoryExperiment& experiment, const RunContext& context);
 
 /// All that `--json` prints.
 [[nodiscard]] Json memory_json(const std::vector<MethodMemory>& methods);

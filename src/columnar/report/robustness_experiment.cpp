@@ -15,7 +15,7 @@ namespace columnar {
 namespace {
 
 MethodRobustness measure_group(const EmbeddingGroup& group, const NodeIds& ids, const Labels& labels,
-                               const RobustnessOptions& options) {
+                               const RobustnessOptions& options, const RunContext& context) {
   MethodRobustness method;
   method.name = group.name;
   method.accuracy.resize(options.deltas.size());
@@ -27,13 +27,14 @@ MethodRobustness measure_group(const EmbeddingGroup& group, const NodeIds& ids, 
     method.kind = kind_text(embedding);
     method.codes = codes_of(embedding) != nullptr;
     ++method.seeds;
-    const auto points = measure_robustness(embedding, labels, options, {options.classify.threads, nullptr});
+    const auto points = measure_robustness(embedding, labels, options, context);
     for (std::size_t d = 0; d < points.size(); ++d) {
       method.accuracy[d].add(points[d].accuracy.mean);
       method.auc[d].add(points[d].auc.mean);
       method.self_similarity[d].add(points[d].self_similarity);
       method.repeat_sd[d].add(points[d].accuracy.sd);
     }
+    context.advance(static_cast<double>(method.seeds) / static_cast<double>(group.seeds.size()));
   }
   return method;
 }
@@ -111,8 +112,9 @@ RobustnessResults run_robustness(const RobustnessExperiment& experiment, const R
   options.classify.threads = context.threads;
   RobustnessResults results;
   for (const EmbeddingGroup& group : experiment.groups) {
-    results.methods.push_back(as_stage(
-        context, group.name, [&] { return measure_group(group, ids_of(first.embedding), first.labels, options); }));
+    results.methods.push_back(as_stage(context, group.name, [&] {
+      return measure_group(group, ids_of(first.embedding), first.labels, options, context);
+    }));
   }
   results.reference = find_reference(results.methods, experiment.reference);
   return results;
