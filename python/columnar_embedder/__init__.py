@@ -10,9 +10,11 @@
 from . import baselines, evaluate
 from ._core import Graph, Model, __version__, cpu_level
 from ._graphs import as_graph
-from .codes import Neighbour, SDRTable, VectorTable, load
+from .codes import Neighbour, SDRTable
 from .embedder import ColumnarEmbedder
 from .errors import ColumnarError, ConfigError, InputError, MissingFileError, OutputError
+from .files import load
+from .vectors import VectorTable
 
 __all__ = [
     "ColumnarEmbedder",

@@ -12,8 +12,9 @@ from . import _core
 from ._graphs import convert
 from ._progress import progress_bar
 from ._run import seed_of, thread_count
-from .codes import SDRTable, VectorTable
+from .codes import SDRTable
 from .errors import ConfigError
+from .vectors import VectorTable
 
 __all__ = ["deepwalk", "k_winners", "line", "node2vec", "ppmi_svd"]
 

@@ -1,4 +1,4 @@
-"""Tables of codes and of vectors, one row a node."""
+"""Tables of codes, one row a node."""
 
 from __future__ import annotations
 
@@ -9,11 +9,11 @@ import numpy as np
 import scipy.sparse
 
 from . import _core
-from ._graphs._ids import split_ids
+from ._rows import Rows, given_ids, native_ids
 from ._run import thread_count
 from .errors import ConfigError, InputError
 
-__all__ = ["Neighbour", "SDRTable", "VectorTable", "load"]
+__all__ = ["Neighbour", "SDRTable"]
 
 
 class Neighbour(NamedTuple):
@@ -24,24 +24,6 @@ class Neighbour(NamedTuple):
     chance: float
 
 
-def _given_ids(ids, rows: int, place: str):
-    """The ids of the rows, for Python and for the engine: as many as there are rows, no two of them equal."""
-    if ids is not None:
-        ids = ids.copy() if isinstance(ids, np.ndarray) else list(ids)
-    if ids is not None and len(ids) != rows:
-        raise InputError(f"{place}: {len(ids)} ids for {rows} nodes")
-    given = split_ids(ids, rows)
-    seen = set()
-    for one in given.user.tolist():
-        try:
-            if one in seen:
-                raise InputError(f"{place}: two nodes have the id {one!r}")
-            seen.add(one)
-        except TypeError as error:
-            raise InputError(f"{place}: a node id must be hashable: {error}") from None
-    return given
-
-
 def _whole(name: str, value, least: int, most: int) -> int:
     """A whole number within bounds, or an error in the engine's words."""
     whole = isinstance(value, (int, np.integer)) and not isinstance(value, bool)
@@ -50,61 +32,7 @@ def _whole(name: str, value, least: int, most: int) -> int:
     return int(value)
 
 
-def _native_ids(native) -> np.ndarray:
-    ids = native.ids
-    return np.asarray(ids, dtype=object) if isinstance(ids, list) else ids
-
-
-class _Rows:
-    """Rows that are found by the ids of their nodes."""
-
-    def __init__(self, native, ids):
-        self._native = native
-        self._ids = (_native_ids(native) if ids is None else ids).view()
-        self._ids.flags.writeable = False
-        self._row_of = None
-
-    @property
-    def ids(self) -> np.ndarray:
-        """The ids of the nodes, by row: int64, or objects as they were given. Read only."""
-        return self._ids
-
-    def __len__(self) -> int:
-        return len(self._native)
-
-    def __iter__(self):
-        return iter(self._ids.tolist())
-
-    def __contains__(self, node) -> bool:
-        try:
-            return node in self._rows()
-        except TypeError:  # what cannot be hashed is no id
-            return False
-
-    def row(self, node) -> int:
-        """The row of a node.
-
-        Parameters
-        ----------
-        node : object
-            Its id.
-
-        Returns
-        -------
-        int
-        """
-        try:
-            return self._rows()[node]
-        except (KeyError, TypeError):
-            raise KeyError(f"{node!r}: no node has this id") from None
-
-    def _rows(self) -> dict:
-        if self._row_of is None:
-            self._row_of = {node: row for row, node in enumerate(self._ids.tolist())}
-        return self._row_of
-
-
-class SDRTable(_Rows):
+class SDRTable(Rows):
     """Sparse binary codes, one a node, each with the same number of active bits.
 
     Made by :class:`ColumnarEmbedder`, :func:`load`, :meth:`from_csr` or :meth:`from_indices`. A table never changes.
@@ -150,7 +78,7 @@ class SDRTable(_Rows):
             raise InputError("codes: indices are between 0 and 65535")
         if width is not None and array.size and array.max() >= _whole("width", width, 1, 65536):
             raise InputError(f"codes: bit {array.max()} in codes of {width} bits")
-        given = _given_ids(ids, len(array), "codes")
+        given = given_ids(ids, len(array), "codes")
         table = _core.Codes.from_indices(np.sort(array, axis=1).astype(np.uint16), given.engine, None, width or 0)
         return cls(table, given.user)
 
@@ -395,7 +323,7 @@ class SDRTable(_Rows):
     __hash__ = None
 
     def __reduce__(self):
-        ids = None if np.array_equal(_native_ids(self._native), self._ids) else self._ids
+        ids = None if np.array_equal(native_ids(self._native), self._ids) else self._ids
         return _unpickled_codes, (self._native.to_bytes(self._metadata), ids)
 
     def __repr__(self) -> str:
@@ -405,78 +333,6 @@ class SDRTable(_Rows):
 def _unpickled_codes(data: bytes, ids) -> SDRTable:
     native, metadata = _core.Codes.from_bytes(data)
     return SDRTable(native, ids, metadata)
-
-
-class VectorTable(_Rows):
-    """A vector of floats a node, as node2vec and its kin make them. ``numpy.asarray`` gives the rows.
-
-    Examples
-    --------
-    >>> table = VectorTable.from_array([[1.0, 0.0], [0.5, 0.5]], ids=["a", "b"])
-    >>> table["b"].tolist()
-    [0.5, 0.5]
-    """
-
-    def __init__(self, native: _core.Vectors, ids=None):
-        super().__init__(native, ids)
-
-    @classmethod
-    def from_array(cls, values, ids=None) -> VectorTable:
-        """A table of given rows.
-
-        Parameters
-        ----------
-        values : array-like of float, shape (n_nodes, dimensions)
-        ids : sequence, optional
-            The ids of the nodes; by default their row numbers.
-
-        Returns
-        -------
-        VectorTable
-        """
-        with np.errstate(over="ignore"):  # what overflows is not finite then, and refused below
-            array = np.ascontiguousarray(values, dtype=np.float32)
-        if array.ndim != 2:
-            raise InputError(f"vectors: two dimensions, not {array.ndim}")
-        if array.size == 0:
-            raise InputError(f"vectors: an array of {array.shape[0]} × {array.shape[1]}")
-        if not np.isfinite(array).all():
-            row = np.flatnonzero(~np.isfinite(array).all(axis=1))[0]
-            raise InputError(f"vectors: row {row}: a value is not finite")
-        given = _given_ids(ids, len(array), "vectors")
-        return cls(_core.Vectors.from_array(array, given.engine), given.user)
-
-    @property
-    def native(self) -> _core.Vectors:
-        """The engine's own table."""
-        return self._native
-
-    @property
-    def values(self) -> np.ndarray:
-        """The rows: float32, read only, not a copy."""
-        return self._native.values
-
-    @property
-    def shape(self) -> tuple[int, int]:
-        """(nodes, dimensions)."""
-        return self.values.shape
-
-    def __getitem__(self, node) -> np.ndarray:
-        """The vector of a node."""
-        return self.values[self.row(node)]
-
-    def __array__(self, dtype=None, copy=None):
-        return np.array(self.values, dtype=dtype) if copy else np.asarray(self.values, dtype=dtype)
-
-    def save(self, path) -> None:
-        """Write the vectors, in the format of the extension: ``.emb`` (word2vec's text), ``.npy`` or ``.npz``."""
-        self._native.write(os.fspath(path))
-
-    def __reduce__(self):
-        return VectorTable.from_array, (np.array(self.values), self._ids)
-
-    def __repr__(self) -> str:
-        return f"<VectorTable: {len(self)} nodes, {self.shape[1]} floats>"
 
 
 def feature_names(geometry: dict) -> np.ndarray:
@@ -493,21 +349,3 @@ def feature_names(geometry: dict) -> np.ndarray:
         width = max(3, len(str(geometry["l5a_size"] - 1)))
         names += [f"l5a_{bit:0{width}d}" for bit in range(geometry["l5a_size"])]
     return np.asarray(names, dtype=object)
-
-
-def load(path) -> SDRTable | VectorTable:
-    """Read codes (``.sdr``, ``.npz``, ``.tsv``, ``.svm``) or vectors (``.emb``, ``.npy``, ``.npz``), ours or others'.
-
-    Parameters
-    ----------
-    path : str or os.PathLike
-
-    Returns
-    -------
-    SDRTable or VectorTable
-    """
-    text = os.fspath(path)
-    native = _core.read_embedding(text)
-    if isinstance(native, _core.Vectors):
-        return VectorTable(native)
-    return SDRTable(native, metadata=_core.sdr_metadata(text) if text.endswith(".sdr") else "{}")

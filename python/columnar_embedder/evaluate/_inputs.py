@@ -12,8 +12,10 @@ from .. import _core
 from .._graphs import convert
 from .._labels import as_labels
 from .._run import seed_of
-from ..codes import SDRTable, VectorTable, load
+from ..codes import SDRTable
 from ..errors import ConfigError, InputError
+from ..files import load
+from ..vectors import VectorTable
 
 
 def groups_of(embeddings):
