@@ -18,6 +18,7 @@ void add_health(CLI::App& evaluate);
 void add_learning(CLI::App& evaluate);
 void add_links(CLI::App& evaluate);
 void add_memory(CLI::App& evaluate);
+void add_recall(CLI::App& evaluate);
 void add_robustness(CLI::App& evaluate);
 void add_resilience(CLI::App& evaluate);
 void add_scale(CLI::App& evaluate);
