@@ -10,8 +10,8 @@
 
 namespace columnar {
 
-/// Bits of its own that a code must share with a union to match it: half of them, rounded up. Two codes that share so
-/// much by chance are one in billions at the paper's sizes, and a code that lost half of its bits still matches.
+/// Bits of its own that a code must share with a union to match it: half of them, rounded up. At the paper's sizes two
+/// random codes share so many once in 10^13, and a code that lost half of its bits still matches.
 [[nodiscard]] std::uint32_t match_threshold(const SdrShape& shape) noexcept;
 
 /// The share of random codes that a union may match and still say something.
