@@ -62,6 +62,7 @@ std::string cosine_text(double cosine) { return fmt::format("{:.2f}", std::round
 /// The bits whose columns are most eligible first, L2/3 before L5a.
 std::vector<const BitExplanation*> in_order(const std::vector<BitExplanation>& bits) {
   std::vector<const BitExplanation*> order;
+  order.reserve(bits.size());
   for (const BitExplanation& bit : bits) {
     order.push_back(&bit);
   }
@@ -189,10 +190,10 @@ std::string pair_text(const ExplainedCodes& explained, const PairExplanation& pa
     lines.push_back(fmt::format("and column{} {}, but with different cells", pair.other_cells.size() == 1 ? "" : "s",
                                 fmt::join(pair.other_cells, ", ")));
   }
-  const std::string text =
+  std::string text =
       summary_text(explained) + labelled("First", {node_text(explained, pair.first)}) +
       labelled("Second", {node_text(explained, pair.second)}) + labelled("Shared", lines) +
-      labelled("Space", {fmt::format("cosine {}; {} of {} nodes lie nearer to the first", cosine_text(pair.cosine),
+      labelled("Space", {fmt::format("cosine {}; nearer to the first: {} of {} nodes", cosine_text(pair.cosine),
                                      with_commas(pair.nearer), with_commas(explained.codes.size()))});
   if (bits.empty()) {
     return text;

@@ -89,6 +89,7 @@ void check_recall(const RecallExperiment& experiment) {
 std::vector<MethodRecall> run_recall(const RecallExperiment& experiment, const RunContext& context) {
   check_recall(experiment);
   std::vector<MethodRecall> methods;
+  methods.reserve(experiment.groups.size());
   for (const EmbeddingGroup& group : experiment.groups) {
     methods.push_back(as_stage(context, group.name, [&] { return measure_group(group, experiment.options, context); }));
   }

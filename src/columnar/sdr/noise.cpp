@@ -3,6 +3,7 @@
 #include <fmt/format.h>
 
 #include <algorithm>
+#include <array>
 #include <cmath>
 #include <cstddef>
 #include <numeric>
@@ -117,7 +118,7 @@ class Mover {
 
   KeyedRandom random_;
   std::uint64_t first_;
-  Block blocks_[2]{};
+  std::array<Block, 2> blocks_{};  ///< L2/3 and L5a
   std::vector<std::uint32_t> taken_;
 };
 

@@ -60,16 +60,19 @@ Signature signature(const SdrTable& codes, std::span<const NodeIndex> members, s
   for (const std::uint16_t bit : result.bits) {
     in_union[bit] = true;
   }
-  std::size_t matching[2] = {0, 0};  // others, members
+  std::size_t members_matching = 0;
+  std::size_t others_matching = 0;
   auto next = rows.begin();
   for (std::size_t row = 0; row < codes.size(); ++row) {
     const bool member = next != rows.end() && *next == row;
     next += member ? 1 : 0;
     const auto shared = std::ranges::count_if(codes.code(row), [&](std::uint16_t bit) { return in_union[bit]; });
-    matching[member ? 1 : 0] += shared >= static_cast<std::ptrdiff_t>(result.saturation.threshold) ? 1 : 0;
+    if (shared >= static_cast<std::ptrdiff_t>(result.saturation.threshold)) {
+      ++(member ? members_matching : others_matching);
+    }
   }
-  result.others_matched = share_of(matching[0], result.others);
-  result.members_matched = share_of(matching[1], result.members);
+  result.others_matched = share_of(others_matching, result.others);
+  result.members_matched = share_of(members_matching, result.members);
   return result;
 }
 
