@@ -7,6 +7,7 @@ namespace columnar::cli {
 /// One function a subcommand, each in its own file: declares its arguments and what runs once they are parsed.
 void add_embed(CLI::App& app);
 void add_evaluate(CLI::App& app);
+void add_explain(CLI::App& app);
 void add_inspect(CLI::App& app);
 void add_demo(CLI::App& app);
 void add_config(CLI::App& app);
@@ -18,6 +19,7 @@ void add_health(CLI::App& evaluate);
 void add_learning(CLI::App& evaluate);
 void add_links(CLI::App& evaluate);
 void add_memory(CLI::App& evaluate);
+void add_recall(CLI::App& evaluate);
 void add_robustness(CLI::App& evaluate);
 void add_resilience(CLI::App& evaluate);
 void add_scale(CLI::App& evaluate);

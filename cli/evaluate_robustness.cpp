@@ -1,6 +1,5 @@
 #include <fmt/format.h>
 
-#include <algorithm>
 #include <limits>
 #include <memory>
 
@@ -36,19 +35,9 @@ struct RobustnessArguments {
   ThreadsOption threads;
 };
 
-std::vector<double> parse_deltas(const std::string& text) {
-  std::vector<double> deltas;
-  for (std::size_t begin = 0; begin <= text.size();) {
-    const std::size_t end = std::min(text.find(',', begin), text.size());
-    deltas.push_back(parse_real("--deltas", text.substr(begin, end - begin)));
-    begin = end + 1;
-  }
-  return deltas;
-}
-
 RobustnessOptions options_of(const RobustnessArguments& arguments) {
   RobustnessOptions options;
-  options.deltas = parse_deltas(arguments.deltas);
+  options.deltas = parse_reals("--deltas", arguments.deltas);
   options.repeats = static_cast<std::uint32_t>(parse_whole("--repeats", arguments.repeats, 1, kMaxRepeats));
   options.pairs = parse_whole("--pairs", arguments.pairs, 1, kMaxPairs);
   options.classify.folds = static_cast<std::int32_t>(parse_whole("--folds", arguments.folds, 2, kMaxFolds));

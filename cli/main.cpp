@@ -81,6 +81,7 @@ int run(int argc, char** argv) {
       "  columnar COMMAND --help                          more about one command");
   add_embed(app);
   add_evaluate(app);
+  add_explain(app);
   add_inspect(app);
   add_demo(app);
   add_config(app);
@@ -95,7 +96,7 @@ int run(int argc, char** argv) {
     if (app.get_subcommands().empty()) {
       print(app.help());
       flush_output();
-      return fail(kUserError, "which command? One of: embed, evaluate, inspect, demo, config");
+      return fail(kUserError, "which command? One of: embed, evaluate, explain, inspect, demo, config");
     }
     flush_output();
   } catch (const CLI::ParseError& error) {
