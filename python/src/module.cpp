@@ -16,4 +16,5 @@ NB_MODULE(COLUMNAR_MODULE, module) {
   columnar::python::bind_search(module);
   columnar::python::bind_table_experiments(module);
   columnar::python::bind_graph_experiments(module);
+  columnar::python::bind_explain(module);
 }
