@@ -3,18 +3,17 @@
 #include <fmt/format.h>
 
 #include <cstdint>
-#include <limits>
 #include <nlohmann/json.hpp>
 
 #include "columnar/core/error.hpp"
 #include "columnar/graph/id_sections.hpp"
 #include "columnar/sdr/sdr_check.hpp"
+#include "columnar/sdr/shape_section.hpp"
 
 namespace columnar {
 namespace {
 
 constexpr std::uint32_t kFormatVersion = 1;
-constexpr std::size_t kShapeBytes = 32;  // six u32 and a u64
 
 [[noreturn]] void fail_input(const SectionedFile& file, const std::string& reason) {
   throw Error(ErrorCode::kInput, file.name() + ": " + reason);
@@ -27,16 +26,8 @@ SectionedFileWriter make_sdr(const SdrTable& table, const std::string& metadata_
   if (!nlohmann::json::accept(metadata_json)) {
     throw Error(ErrorCode::kOutput, place + ": the metadata are not JSON");
   }
-  const SdrShape& shape = table.shape;
-  std::vector<std::byte> header;
-  for (const std::uint32_t number : {shape.columns, shape.cells_per_column, shape.active_columns, shape.l5a_size,
-                                     shape.l5a_active, static_cast<std::uint32_t>(shape.layer)}) {
-    append_little_endian(header, number);
-  }
-  append_little_endian(header, std::uint64_t{table.size()});
-
   SectionedFileWriter writer(FileKind::kCodes, kFormatVersion);
-  writer.add("shape", std::move(header));
+  add_shape(writer, table.shape, table.size());
   add_ids(writer, table.ids, place);
   writer.add_array("codes", std::span<const std::uint16_t>(table.bits));
   writer.add_text("metadata", metadata_json);
@@ -55,23 +46,11 @@ SdrFile sdr_from_sections(const SectionedFile& file) {
     fail_input(file, fmt::format("version {} of the codes is unknown; this program knows {}", file.format_version(),
                                  kFormatVersion));
   }
-  const auto header = file.section("shape");
-  if (header.size() != kShapeBytes) {
-    fail_input(file, fmt::format("its shape has {} bytes, not {}", header.size(), kShapeBytes));
-  }
-  const auto field = [&](std::size_t i) { return load_little_endian<std::uint32_t>(header.data() + 4 * i); };
-  const std::uint32_t layer = field(5);
-  if (layer > static_cast<std::uint32_t>(Layer::kAll)) {
-    fail_input(file, fmt::format("unknown layer {}", layer));
-  }
+  const StoredShape stored = read_shape(file);
   SdrFile result;
   SdrTable& table = result.table;
-  table.shape = {field(0), field(1), field(2), field(3), field(4), static_cast<Layer>(layer)};
-  const auto count = load_little_endian<std::uint64_t>(header.data() + 24);
-  if (count > std::numeric_limits<NodeIndex>::max()) {
-    fail_input(file, fmt::format("{} nodes are more than 32 bits can count", count));
-  }
-  table.ids = read_ids(file, count);
+  table.shape = stored.shape;
+  table.ids = read_ids(file, stored.nodes);
   table.bits = file.array<std::uint16_t>("codes");
   check_codes(table, file.name(), ErrorCode::kInput);
   result.metadata_json = file.text("metadata");
