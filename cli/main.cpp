@@ -78,9 +78,12 @@ int run(int argc, char** argv) {
       "  columnar demo                                    embed two graphs and see how good the codes are\n"
       "  columnar embed graph.tsv -o codes.sdr            one code a node\n"
       "  columnar evaluate classify codes.sdr --labels L  measure them\n"
+      "  columnar query codes.sdr --node ID               the nodes most like one\n"
       "  columnar COMMAND --help                          more about one command");
   add_embed(app);
   add_evaluate(app);
+  add_query(app);
+  add_index(app);
   add_inspect(app);
   add_demo(app);
   add_config(app);
@@ -95,7 +98,7 @@ int run(int argc, char** argv) {
     if (app.get_subcommands().empty()) {
       print(app.help());
       flush_output();
-      return fail(kUserError, "which command? One of: embed, evaluate, inspect, demo, config");
+      return fail(kUserError, "which command? One of: embed, evaluate, query, index, inspect, demo, config");
     }
     flush_output();
   } catch (const CLI::ParseError& error) {

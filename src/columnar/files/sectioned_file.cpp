@@ -329,13 +329,13 @@ std::span<const std::byte> SectionedFile::checked_items(std::string_view name, s
   return bytes;
 }
 
-bool looks_like_sectioned_file(const std::string& path) {
+std::optional<FileKind> sectioned_file_kind(const std::string& path) {
   try {
     InputFile input(path, Gzip::kKeep);
     std::array<std::byte, kMagicBytes> start{};
-    return input.read(start) == kMagicBytes && kind_of(start).has_value();
+    return kind_of(std::span(start).first(input.read(start)));
   } catch (const Error&) {
-    return false;
+    return std::nullopt;
   }
 }
 

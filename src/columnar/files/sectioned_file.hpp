@@ -3,6 +3,7 @@
 #include <cstddef>
 #include <cstdint>
 #include <memory>
+#include <optional>
 #include <span>
 #include <string>
 #include <string_view>
@@ -108,7 +109,7 @@ class SectionedFile {
   std::shared_ptr<const void> owner_;
 };
 
-/// Whether the first bytes of a file are those of a sectioned file of any kind; false where it cannot be read.
-[[nodiscard]] bool looks_like_sectioned_file(const std::string& path);
+/// The kind that the first bytes of a file tell; nothing where they are those of no sectioned file, or cannot be read.
+[[nodiscard]] std::optional<FileKind> sectioned_file_kind(const std::string& path);
 
 }  // namespace columnar
