@@ -138,10 +138,10 @@ std::string metadata_of(const BaselineSummary& summary) {
 }
 
 std::vector<WrittenFile> write_embedding(const std::string& path, const Embedding& embedding, const Labels& labels,
-                                         const BaselineSummary& summary) {
+                                         const BaselineSummary& summary, Codec codec) {
   std::vector<WrittenFile> written;
   if (const SdrTable* codes = codes_of(embedding)) {
-    write_codes(path, *codes, metadata_of(summary), labels.empty() ? nullptr : &labels);
+    write_codes(path, *codes, metadata_of(summary), labels.empty() ? nullptr : &labels, codec);
     note_written(written, path, "codes");
     return written;
   }
@@ -179,8 +179,10 @@ void run_baseline(Method method, const EmbedArguments& arguments) {
     summary.health = run_stage("health", progress, summary.stages,
                                [&] { return code_health(*codes, input.labels.empty() ? nullptr : &input.labels); });
   }
-  summary.written = run_stage("writing", progress, summary.stages,
-                              [&] { return write_embedding(arguments.output, embedding, input.labels, summary); });
+  summary.written = run_stage("writing", progress, summary.stages, [&] {
+    return write_embedding(arguments.output, embedding, input.labels, summary,
+                           parse_codec(arguments.codec, arguments.output));
+  });
   if (arguments.json) {
     print(json_text(json_of(summary)));
   } else if (!arguments.quiet) {

@@ -106,6 +106,11 @@ void add_codes(Findings& found, const SdrTable& table) {
              {"l5a_active", shape.l5a_active}});
 }
 
+void add_codec(Findings& found, const SdrFile& file, std::size_t bytes) {
+  found.add("Codec", "codec", codec_text(file.codec, file.table, bytes), name_of(file.codec));
+  found.json["code_bytes"] = bytes;
+}
+
 std::string preset_of(const Config& config) {
   for (const char* name : {"default", "paper"}) {
     Config preset = preset_config(parse_preset(name));
@@ -227,6 +232,7 @@ void run_inspect(const std::string& path, bool as_json) {
     } else {
       const SdrFile codes = sdr_from_sections(file);
       add_codes(found, codes.table);
+      add_codec(found, codes, file.section("codes").size());
       add_metadata(found, codes.metadata_json, path);
     }
   } else {

@@ -84,6 +84,7 @@ int run(int argc, char** argv) {
   add_evaluate(app);
   add_query(app);
   add_index(app);
+  add_convert(app);
   add_inspect(app);
   add_demo(app);
   add_config(app);
@@ -98,7 +99,7 @@ int run(int argc, char** argv) {
     if (app.get_subcommands().empty()) {
       print(app.help());
       flush_output();
-      return fail(kUserError, "which command? One of: embed, evaluate, query, index, inspect, demo, config");
+      return fail(kUserError, "which command? One of: embed, evaluate, query, index, convert, inspect, demo, config");
     }
     flush_output();
   } catch (const CLI::ParseError& error) {
