@@ -5,6 +5,7 @@
 #include <algorithm>
 #include <charconv>
 #include <cmath>
+#include <filesystem>
 #include <limits>
 #include <thread>
 #include <type_traits>
@@ -66,6 +67,29 @@ std::vector<double> parse_reals(const std::string& flag, const std::string& text
 
 CLI::Option* add_labels_option(CLI::App& app, std::string& labels) {
   return app.add_option("--labels", labels, "Classes: a text of id label, or the .npz of the graph")->type_name("FILE");
+}
+
+CLI::Option* add_codec_option(CLI::App& app, std::string& codec) {
+  return app.add_option("--codec", codec, "How .sdr stores the codes: plain, bitmap, sparse, elias-fano or entropy")
+      ->type_name("NAME")
+      ->default_str("plain");
+}
+
+Codec parse_codec(const std::string& codec, const std::string& output) {
+  if (codec.empty()) {
+    return Codec::kPlain;
+  }
+  const std::optional<Codec> found = codec_by_name(codec);
+  if (!found) {
+    throw Error(
+        ErrorCode::kConfig,
+        fmt::format("--codec: unknown codec '{}': use plain, bitmap, sparse, elias-fano or entropy", printable(codec)));
+  }
+  const std::string extension = std::filesystem::path(output).extension().string();
+  if (CLI::detail::to_lower(extension) != ".sdr") {
+    throw Error(ErrorCode::kConfig, fmt::format("--codec: {} is no .sdr, which alone has codecs", printable(output)));
+  }
+  return *found;
 }
 
 void ThreadsOption::add_to(CLI::App& app) {

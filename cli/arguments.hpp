@@ -9,6 +9,7 @@
 #include <vector>
 
 #include "columnar/core/config.hpp"
+#include "columnar/sdr/codec/codec.hpp"
 
 namespace columnar::cli {
 
@@ -21,6 +22,12 @@ namespace columnar::cli {
 
 /// --labels FILE: the classes of nodes.
 CLI::Option* add_labels_option(CLI::App& app, std::string& labels);
+
+/// --codec NAME: how a .sdr file stores its codes.
+CLI::Option* add_codec_option(CLI::App& app, std::string& codec);
+/// The codec of that name, plain where none was given. Error(kConfig) for any other name, and where the output is not
+/// .sdr, which alone has codecs.
+[[nodiscard]] Codec parse_codec(const std::string& codec, const std::string& output);
 
 /// --threads N: how many threads to use; all cores where it was not given.
 class ThreadsOption {

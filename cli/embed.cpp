@@ -34,7 +34,8 @@ std::vector<WrittenFile> write_outputs(const EmbedArguments& arguments, const Sd
     save_model(arguments.model, model);
     note_written(written, arguments.model, "model");
   }
-  write_codes(arguments.output, table, metadata, labels.empty() ? nullptr : &labels);
+  write_codes(arguments.output, table, metadata, labels.empty() ? nullptr : &labels,
+              parse_codec(arguments.codec, arguments.output));
   note_written(written, arguments.output, "codes");
   return written;
 }
@@ -112,6 +113,7 @@ void add_embed(CLI::App& app) {
   command->add_option("--layer", arguments->layer, "l23 (8 of 1500 bits), l5a (20 of 300) or all (28 of 1800)")
       ->type_name("NAME")
       ->default_str("all");
+  add_codec_option(*command, arguments->codec);
   command->add_option("--model", arguments->model, "Save the trained model, too")->type_name("FILE");
   command->add_option("--labels", arguments->labels, "Classes (id label) for the summary and .svm; not for learning")
       ->type_name("FILE");

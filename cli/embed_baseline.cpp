@@ -31,10 +31,10 @@ std::string text_of(const BaselineSummary& summary) {
 }
 
 std::vector<WrittenFile> write_embedding(const std::string& path, const Embedding& embedding, const Labels& labels,
-                                         const BaselineSummary& summary) {
+                                         const BaselineSummary& summary, Codec codec) {
   std::vector<WrittenFile> written;
   if (const SdrTable* codes = codes_of(embedding)) {
-    write_codes(path, *codes, baseline_metadata(summary), labels.empty() ? nullptr : &labels);
+    write_codes(path, *codes, baseline_metadata(summary), labels.empty() ? nullptr : &labels, codec);
     note_written(written, path, "codes");
     return written;
   }
@@ -66,7 +66,7 @@ void embed_by_baseline(Method method, const EmbedArguments& arguments) {
       baseline, context);
   summary.notes.insert(summary.notes.begin(), hints.begin(), hints.end());
   summary.written = run_stage("writing", context, summary.stages, [&, &made = embedding, &told = summary] {
-    return write_embedding(arguments.output, made, input.labels, told);
+    return write_embedding(arguments.output, made, input.labels, told, parse_codec(arguments.codec, arguments.output));
   });
   summary.stages.insert(summary.stages.begin(), costs.begin(), costs.end());
   if (arguments.json) {

@@ -71,6 +71,7 @@ void check_flags_of(Method method, const EmbedArguments& arguments) {
   }
   if (!arguments.estimate) {
     check_extension(method, arguments.output);
+    (void)parse_codec(arguments.codec, arguments.output);
   }
 }
 

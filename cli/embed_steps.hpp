@@ -18,6 +18,7 @@ struct EmbedArguments {
   std::string output;
   std::string method = "columnar";
   std::string layer = "all";
+  std::string codec;
   std::string model;
   std::string labels;
   ReadOptions read;

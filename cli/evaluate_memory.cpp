@@ -37,7 +37,7 @@ std::string memory_text(const std::vector<MethodMemory>& methods) {
   return table.text("") +
          fmt::format(
              "\nThe last two columns: how many times less than {} numbers of 4 or 8 bytes. Packed: as many bits "
-             "as the\nlargest index of the block needs. Entropy coded: one stream, read back and compared.\n",
+             "as the\nlargest index of the block needs. Entropy coded: as embed --codec entropy stores them.\n",
              kComparedDimensions);
 }
 

@@ -13,6 +13,7 @@
 #include "columnar/sdr/layer_names.hpp"
 #include "columnar/sdr/sdr_export.hpp"
 #include "columnar/sdr/sdr_file.hpp"
+#include "columnar/search/index_file.hpp"
 #include "commands.hpp"
 #include "reports.hpp"
 #include "terminal.hpp"
@@ -104,6 +105,11 @@ void add_codes(Findings& found, const SdrTable& table) {
              {"active_columns", shape.active_columns},
              {"l5a_size", shape.l5a_size},
              {"l5a_active", shape.l5a_active}});
+}
+
+void add_codec(Findings& found, const SdrFile& file, std::size_t bytes) {
+  found.add("Codec", "codec", codec_text(file.codec, file.table, bytes), name_of(file.codec));
+  found.json["code_bytes"] = bytes;
 }
 
 std::string preset_of(const Config& config) {
@@ -206,16 +212,25 @@ void run_inspect(const std::string& path, bool as_json) {
   Findings found;
   found.add("File", "file", size ? fmt::format("{}, {}", path, human_bytes(*size)) : path, path);
   found.json["bytes"] = size ? Json(*size) : Json(nullptr);
-  if (looks_like_sectioned_file(path)) {
+  if (sectioned_file_kind(path)) {
     const SectionedFile file = SectionedFile::read_any(path);
     const bool is_model = file.kind() == FileKind::kModel;
-    found.add("Kind", "kind", is_model ? "trained model" : "codes (.sdr)", name_of(file.kind()));
+    const bool is_index = file.kind() == FileKind::kIndex;
+    found.add("Kind", "kind",
+              is_model   ? "trained model"
+              : is_index ? "index of codes"
+                         : "codes (.sdr)",
+              name_of(file.kind()));
     add_sections(found, file);
     if (is_model) {
       inspect_model(found, path);
+    } else if (is_index) {
+      const IndexFile index = index_from_sections(file);
+      add_codes(found, {index.index->shape(), index.ids, {}});
     } else {
       const SdrFile codes = sdr_from_sections(file);
       add_codes(found, codes.table);
+      add_codec(found, codes, file.section("codes").size());
       add_metadata(found, codes.metadata_json, path);
     }
   } else {
@@ -223,7 +238,7 @@ void run_inspect(const std::string& path, bool as_json) {
     try {
       format = codes_format(path);
     } catch (const Error&) {
-      throw Error(ErrorCode::kInput, path + ": neither codes (.sdr, .npz, .tsv, .svm) nor a model");
+      throw Error(ErrorCode::kInput, path + ": neither codes (.sdr, .npz, .tsv, .svm), nor a model, nor an index");
     }
     found.add("Kind", "kind", fmt::format("codes ({})", std::filesystem::path(path).extension().string()), "codes");
     if (format == CodesFormat::kNpz) {
@@ -242,9 +257,11 @@ void add_inspect(CLI::App& app) {
     std::string file;
     bool json = false;
   };
-  CLI::App* command = app.add_subcommand("inspect", "Explain a file of codes or a model, and check it");
+  CLI::App* command = app.add_subcommand("inspect", "Explain a file of codes, a model or an index, and check it");
   const auto arguments = std::make_shared<Arguments>();
-  command->add_option("FILE", arguments->file, "Codes (.sdr, .npz, .tsv, .svm) or a model")->type_name("")->required();
+  command->add_option("FILE", arguments->file, "Codes (.sdr, .npz, .tsv, .svm), a model or an index")
+      ->type_name("")
+      ->required();
   command->add_flag("--json", arguments->json, "One JSON object");
   command->callback([arguments] { run_inspect(arguments->file, arguments->json); });
 }

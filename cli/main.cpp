@@ -78,10 +78,14 @@ int run(int argc, char** argv) {
       "  columnar demo                                    embed two graphs and see how good the codes are\n"
       "  columnar embed graph.tsv -o codes.sdr            one code a node\n"
       "  columnar evaluate classify codes.sdr --labels L  measure them\n"
+      "  columnar query codes.sdr --node ID               the nodes most like one\n"
       "  columnar COMMAND --help                          more about one command");
   add_embed(app);
   add_evaluate(app);
   add_explain(app);
+  add_query(app);
+  add_index(app);
+  add_convert(app);
   add_inspect(app);
   add_demo(app);
   add_config(app);
@@ -96,7 +100,8 @@ int run(int argc, char** argv) {
     if (app.get_subcommands().empty()) {
       print(app.help());
       flush_output();
-      return fail(kUserError, "which command? One of: embed, evaluate, explain, inspect, demo, config");
+      return fail(kUserError,
+                  "which command? One of: embed, evaluate, explain, query, index, convert, inspect, demo, config");
     }
     flush_output();
   } catch (const CLI::ParseError& error) {

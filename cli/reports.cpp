@@ -4,6 +4,7 @@
 
 #include <algorithm>
 
+#include "columnar/evaluate/memory.hpp"
 #include "terminal.hpp"
 
 namespace columnar::cli {
@@ -44,6 +45,12 @@ std::string code_summary(const std::string& name, std::size_t nodes, const SdrSh
 
 std::string layer_name(Layer layer) {
   return layer == Layer::kL23 ? "L2/3" : layer == Layer::kL5a ? "L5a" : "L2/3 + L5a";
+}
+
+std::string codec_text(Codec codec, const SdrTable& table, std::size_t bytes) {
+  const auto nodes = static_cast<double>(std::max<std::size_t>(1, table.size()));
+  return fmt::format("{}: {:.2f} bytes a node; {:.2f} would name any code of this shape", name_of(codec),
+                     static_cast<double>(bytes) / nodes, structured_bits(table.shape) / 8.0);
 }
 
 std::string health_text(const CodeHealth& health, const SdrShape& shape) {

@@ -9,6 +9,7 @@
 #include "columnar/evaluate/classify.hpp"
 #include "columnar/evaluate/health.hpp"
 #include "columnar/report/json.hpp"
+#include "columnar/sdr/codec/codec.hpp"
 #include "columnar/sdr/sdr_table.hpp"
 
 /// What was measured, as text for people and as JSON for machines.
@@ -20,6 +21,9 @@ namespace columnar::cli {
 
 /// One line that says what a table of codes holds; `name` is its file or its method.
 [[nodiscard]] std::string code_summary(const std::string& name, std::size_t nodes, const SdrShape& shape);
+
+/// "elias-fano: 28.00 bytes a node; 21.44 would name any code of this shape".
+[[nodiscard]] std::string codec_text(Codec codec, const SdrTable& table, std::size_t bytes);
 
 [[nodiscard]] std::string health_text(const CodeHealth& health, const SdrShape& shape);
 

@@ -11,7 +11,6 @@ namespace columnar::bench {
 Run run_random_projection(const Graph& graph, const Config& config, std::uint32_t rank) {
   BaselineConfig baseline;
   baseline.dimensions = rank;
-  baseline.window = config.walks.window;
   Run run;
   reset_peak_memory();
   const auto start = std::chrono::steady_clock::now();

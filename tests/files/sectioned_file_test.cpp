@@ -139,9 +139,9 @@ TEST(SectionedFile, TellsItsKindsApart) {
             scratch.path("z.npz") + ": not a columnar model file: magic 50 4b 03 04");
   EXPECT_THAT(message(scratch.put("e", ""), FileKind::kModel), HasSubstr("the file is empty"));
   EXPECT_THAT(message("/dev/zero", FileKind::kModel), HasSubstr("magic 00 00 00 00 00 00 00 00"));
-  EXPECT_TRUE(looks_like_sectioned_file(scratch.path("m.model")));
-  EXPECT_FALSE(looks_like_sectioned_file(scratch.path("z.npz")));
-  EXPECT_FALSE(looks_like_sectioned_file(scratch.path("none")));
+  EXPECT_EQ(sectioned_file_kind(scratch.path("m.model")), FileKind::kModel);
+  EXPECT_EQ(sectioned_file_kind(scratch.path("z.npz")), std::nullopt);
+  EXPECT_EQ(sectioned_file_kind(scratch.path("none")), std::nullopt);
 }
 
 TEST(SectionedFile, RefusesATableThatLiesEvenUnderARightChecksum) {

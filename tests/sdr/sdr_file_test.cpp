@@ -1,5 +1,6 @@
 #include "columnar/sdr/sdr_file.hpp"
 
+#include "columnar/sdr/shape_section.hpp"
 #include "files/scratch.hpp"
 #include "sdr/sdr_examples.hpp"
 
@@ -91,13 +92,13 @@ TEST(SdrFile, RefusesContentThatMakesNoSenseUnderRightChecksums) {
   EXPECT_THAT(refusal(shape, 2, {7}, {0, 3, 6}), HasSubstr("1 ids for 2 nodes"));
   EXPECT_THAT(refusal(shape, std::uint64_t{1} << 60, {7}, {0, 3, 6}), HasSubstr("more than 32 bits"));
   EXPECT_THAT(refusal(shape, 1, {7}, {0, 3, 8}), HasSubstr("outside its 8 bits"));
-  EXPECT_THAT(refusal(shape, 1, {7}, {0, 3}), HasSubstr("1 ids but 2 bits"));
+  EXPECT_THAT(refusal(shape, 1, {7}, {0, 3}), HasSubstr("1 codes in 4 bytes, not 6"));
   EXPECT_THAT(refusal({3, 2, 2, 2, 1, 9}, 1, {7}, {0, 3, 6}), HasSubstr("unknown layer 9"));
   EXPECT_THAT(refusal({0, 0, 0, 0, 0, 2}, 0, {}, {}), HasSubstr("impossible"));
   EXPECT_THAT(refusal({65536, 65536, 2, 2, 1, 2}, 1, {7}, {0, 3, 6}), HasSubstr("wider"));
   EXPECT_THAT(refusal({3, 2}, 1, {7}, {0, 3, 6}), HasSubstr("its shape has 16 bytes"));
   EXPECT_THAT(refusal(shape, 1, {7}, {0, 3, 6}, "{"), HasSubstr("not JSON"));
-  EXPECT_THAT(refusal(shape, 1, {7}, {0, 3, 6}, "{}", 2), HasSubstr("version 2"));
+  EXPECT_THAT(refusal(shape, 1, {7}, {0, 3, 6}, "{}", 3), HasSubstr("version 3"));
 }
 
 TEST(SdrFile, RefusesTextIdsWhoseOffsetsLie) {
@@ -135,6 +136,56 @@ TEST(SdrFile, WritesNoCodesThatItWouldNotRead) {
   error_of(ErrorCode::kOutput, [&] { write_sdr(scratch.path("c.sdr"), table, "{}"); });
   error_of(ErrorCode::kOutput, [&] { write_sdr(scratch.path("c.sdr"), tiny_codes(), "no json"); });
   EXPECT_TRUE(scratch.names().empty());
+}
+
+TEST(SdrFile, ReadsBackWhatItWritesWithEveryCodec) {
+  const Scratch scratch;
+  for (const Codec codec : kCodecs) {
+    for (const SdrTable& table :
+         {with_text_ids(tiny_codes()), paper_codes(200), select_layer(paper_codes(9), Layer::kL5a), paper_codes(0)}) {
+      write_sdr(scratch.path("c.sdr"), table, R"({"seed":1})", codec);
+      const SdrFile file = read_sdr(scratch.path("c.sdr"));
+      EXPECT_EQ(file.table, table) << name_of(codec);
+      EXPECT_EQ(file.codec, codec);
+      EXPECT_EQ(file.metadata_json, R"({"seed":1})");
+    }
+  }
+}
+
+TEST(SdrFile, GivesOneCodeOfAMappedFile) {
+  const Scratch scratch;
+  const SdrTable table = paper_codes(100);
+  for (const Codec codec : kCodecs) {
+    write_sdr(scratch.path("c.sdr"), table, "{}", codec);
+    const PackedCodes codes = packed_codes(SectionedFile::map(scratch.path("c.sdr"), FileKind::kCodes));
+    EXPECT_EQ(codes.codec(), codec);
+    EXPECT_EQ(codes.code(77), std::vector(table.code(77).begin(), table.code(77).end()));
+  }
+}
+
+TEST(SdrFile, RefusesEveryTruncationAndEveryFlippedByteWithEveryCodec) {
+  for (const Codec codec : kCodecs) {
+    const auto whole = make_sdr(tiny_codes(), "{}", "c.sdr", codec).bytes();
+    for (std::size_t at = 0; at < whole.size(); ++at) {
+      auto altered = whole;
+      altered[at] ^= std::byte{0x10};
+      EXPECT_THROW((void)sdr_from_sections(SectionedFile::parse(altered, "c.sdr")), Error) << at;
+      altered.resize(at);
+      EXPECT_THROW((void)sdr_from_sections(SectionedFile::parse(altered, "c.sdr")), Error) << at;
+    }
+  }
+}
+
+TEST(SdrFile, RefusesACodecThatItDoesNotKnow) {
+  SectionedFileWriter writer(FileKind::kCodes, 2);
+  add_shape(writer, tiny_codes().shape, 2);
+  writer.add_array("ids.int64", std::span<const std::int64_t>(tiny_codes().ids.integers));
+  writer.add_text("codec", "zip");
+  writer.add_array("codes", std::span<const std::uint16_t>(tiny_codes().bits));
+  writer.add_text("metadata", "{}");
+  EXPECT_THAT(
+      error_of(ErrorCode::kInput, [&] { (void)sdr_from_sections(SectionedFile::parse(writer.bytes(), "c.sdr")); }),
+      HasSubstr("c.sdr: its codec is unknown"));
 }
 
 TEST(SdrFile, RefusesAModel) {

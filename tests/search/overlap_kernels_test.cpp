@@ -17,7 +17,7 @@ TEST(OverlapKernels, PortableCountsWorkedByHand) {
   group[kGroupRows + 63] = 0xFF00;  // row 63, word 1
   const std::vector<QueryWord> query{{0, 0b0011}, {1, 0x0F01}};
   std::array<std::uint32_t, kGroupRows> overlaps{};
-  EXPECT_EQ(overlap_kernel(Simd::kPortable)(group.data(), query, overlaps), 4U);
+  EXPECT_EQ(overlap_kernel(Simd::kPortable)(group.data(), kGroupRows, query, overlaps), 4U);
   EXPECT_EQ(overlaps[0], 3U);
   EXPECT_EQ(overlaps[1], 0U);
   EXPECT_EQ(overlaps[63], 4U);
@@ -28,7 +28,8 @@ TEST(OverlapKernels, AllCountAsThePortableTwin) {
   const KeyedRandom random(7, Purpose::kProbe);
   for (const Simd simd : available_simd()) {
     for (std::uint64_t trial = 0; trial < 60; ++trial) {
-      std::vector<std::uint64_t> group(kWords * kGroupRows);
+      const std::size_t stride = kGroupRows + trial % 2 * 8;
+      std::vector<std::uint64_t> group(kWords * stride);
       for (std::size_t i = 0; i < group.size(); ++i) {  // from empty to full
         group[i] = trial == 0 ? ~std::uint64_t{0} : random.bits(trial, i) & random.bits(trial + 100, i * (trial % 3));
       }
@@ -41,8 +42,8 @@ TEST(OverlapKernels, AllCountAsThePortableTwin) {
       std::array<std::uint32_t, kGroupRows> expected{};
       std::array<std::uint32_t, kGroupRows> actual{};
       actual.fill(77);
-      const std::uint32_t best = overlap_kernel(Simd::kPortable)(group.data(), query, expected);
-      EXPECT_EQ(overlap_kernel(simd)(group.data(), query, actual), best) << name_of(simd);
+      const std::uint32_t best = overlap_kernel(Simd::kPortable)(group.data(), stride, query, expected);
+      EXPECT_EQ(overlap_kernel(simd)(group.data(), stride, query, actual), best) << name_of(simd);
       EXPECT_EQ(actual, expected) << name_of(simd);
     }
   }

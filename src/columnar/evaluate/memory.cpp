@@ -7,7 +7,7 @@
 #include <vector>
 
 #include "columnar/core/error.hpp"
-#include "columnar/evaluate/code_coder.hpp"
+#include "columnar/sdr/codec/codec.hpp"
 #include "columnar/sdr/sdr_check.hpp"
 
 namespace columnar {
@@ -44,6 +44,17 @@ double log2_choose(std::uint32_t n, std::uint32_t k) {
   return natural / std::numbers::ln2;
 }
 
+double structured_bits(const SdrShape& shape) {
+  double bits = 0.0;
+  if (shape.layer != Layer::kL5a) {
+    bits += log2_choose(shape.columns, shape.active_columns) + shape.active_columns * std::log2(shape.cells_per_column);
+  }
+  if (shape.layer != Layer::kL23) {
+    bits += log2_choose(shape.l5a_size, shape.l5a_active);
+  }
+  return bits;
+}
+
 CodeMemory measure_memory(const SdrTable& codes) {
   check_codes(codes, "codes", ErrorCode::kInput);
   if (codes.size() == 0) {
@@ -56,20 +67,18 @@ CodeMemory measure_memory(const SdrTable& codes) {
   std::uint64_t packed = 0;
   if (shape.layer != Layer::kL5a) {
     packed += shape.active_columns * index_bits(shape.l23_width());
-    memory.structured_bits +=
-        log2_choose(shape.columns, shape.active_columns) + shape.active_columns * std::log2(shape.cells_per_column);
   }
   if (shape.layer != Layer::kL23) {
     packed += shape.l5a_active * index_bits(shape.l5a_size);
-    memory.structured_bits += log2_choose(shape.l5a_size, shape.l5a_active);
   }
   memory.packed = whole_bytes(packed);
+  memory.structured_bits = structured_bits(shape);
   memory.enumerated = whole_bytes(static_cast<std::uint64_t>(std::ceil(memory.structured_bits)));
   memory.choose_bits = log2_choose(shape.width(), shape.active());
   memory.frequency_bits = frequency_bits(codes);
 
-  const std::vector<std::uint8_t> stream = encode_codes(codes);
-  if (decode_codes(stream, shape, codes.size()) != codes.bits) {
+  const std::vector<std::byte> stream = pack_codes(codes, Codec::kEntropy);
+  if (PackedCodes(Codec::kEntropy, shape, codes.size(), stream, nullptr, "codes").all() != codes.bits) {
     throw std::logic_error("memory: the coded stream does not read back");  // a bug of ours, not of the input
   }
   memory.coded = static_cast<double>(stream.size()) / static_cast<double>(codes.size());

@@ -6,12 +6,15 @@
 #include <algorithm>
 #include <array>
 #include <cctype>
+#include <filesystem>
 #include <optional>
 #include <stdexcept>
+#include <utility>
 
 #include "columnar/core/error.hpp"
 #include "columnar/files/atomic_file.hpp"
 #include "columnar/files/input_file.hpp"
+#include "columnar/files/mapped_file.hpp"
 
 namespace columnar {
 namespace {
@@ -29,13 +32,16 @@ constexpr std::size_t kAlign = 8;
 
 constexpr std::size_t kMagicBytes = 8;
 // The first byte is no ASCII and the last a line end, so that a transfer in text mode shows.
-constexpr std::array<std::pair<FileKind, std::string_view>, 2> kMagics = {{
+constexpr std::array<std::pair<FileKind, std::string_view>, 3> kMagics = {{
     {FileKind::kCodes,
      "\x89"
      "COLSDR\n"},
     {FileKind::kModel,
      "\x89"
      "COLMDL\n"},
+    {FileKind::kIndex,
+     "\x89"
+     "COLIDX\n"},
 }};
 
 std::string_view magic_of(FileKind kind) {
@@ -167,7 +173,9 @@ SectionInfo parse_entry(std::span<const std::byte> entry, const std::string& pla
 
 }  // namespace
 
-std::string_view name_of(FileKind kind) noexcept { return kind == FileKind::kCodes ? "codes" : "model"; }
+std::string_view name_of(FileKind kind) noexcept {
+  return kind == FileKind::kCodes ? "codes" : kind == FileKind::kModel ? "model" : "index";
+}
 
 void SectionedFileWriter::add(const std::string& name, std::vector<std::byte> bytes) {
   const bool taken = std::any_of(sections_.begin(), sections_.end(), [&](const Section& s) { return s.name == name; });
@@ -235,11 +243,27 @@ SectionedFile SectionedFile::read_any(const std::string& path) {
   return parse(read_bytes(path, std::nullopt), path == "-" ? "stdin" : path);
 }
 
+SectionedFile SectionedFile::map(const std::string& path, FileKind kind) {
+  std::error_code ignored;
+  if (path == "-" || !std::filesystem::is_regular_file(path, ignored)) {
+    return read(path, kind);
+  }
+  const auto mapped = std::make_shared<const MappedFile>(path);
+  (void)parse_fixed_header(mapped->bytes(), kind, path);
+  return parse(mapped->bytes(), mapped, path);
+}
+
 SectionedFile SectionedFile::parse(std::vector<std::byte> bytes, const std::string& name) {
+  const auto owned = std::make_shared<const std::vector<std::byte>>(std::move(bytes));
+  return parse(*owned, owned, name);
+}
+
+SectionedFile SectionedFile::parse(std::span<const std::byte> all, std::shared_ptr<const void> owner,
+                                   const std::string& name) {
   SectionedFile file;
   file.name_ = name;
-  file.bytes_ = std::move(bytes);
-  const std::span<const std::byte> all(file.bytes_);
+  file.bytes_ = all;
+  file.owner_ = std::move(owner);
   const FixedHeader header = parse_fixed_header(all, std::nullopt, name);
   file.kind_ = header.kind;
   file.format_version_ = header.format_version;
@@ -286,7 +310,7 @@ bool SectionedFile::has(std::string_view name) const noexcept {
 std::span<const std::byte> SectionedFile::section(std::string_view name) const {
   for (const SectionInfo& info : sections_) {
     if (info.name == name) {
-      return std::span(bytes_).subspan(info.offset, info.size);
+      return bytes_.subspan(info.offset, info.size);
     }
   }
   fail_input(name_, "section '" + std::string(name) + "' is missing");
@@ -305,13 +329,13 @@ std::span<const std::byte> SectionedFile::checked_items(std::string_view name, s
   return bytes;
 }
 
-bool looks_like_sectioned_file(const std::string& path) {
+std::optional<FileKind> sectioned_file_kind(const std::string& path) {
   try {
     InputFile input(path, Gzip::kKeep);
     std::array<std::byte, kMagicBytes> start{};
-    return input.read(start) == kMagicBytes && kind_of(start).has_value();
+    return kind_of(std::span(start).first(input.read(start)));
   } catch (const Error&) {
-    return false;
+    return std::nullopt;
   }
 }
 

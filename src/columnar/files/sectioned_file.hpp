@@ -2,6 +2,8 @@
 
 #include <cstddef>
 #include <cstdint>
+#include <memory>
+#include <optional>
 #include <span>
 #include <string>
 #include <string_view>
@@ -12,9 +14,9 @@
 namespace columnar {
 
 /// What a sectioned file holds; each kind has its own magic.
-enum class FileKind { kCodes, kModel };
+enum class FileKind { kCodes, kModel, kIndex };
 
-/// "codes" or "model", for messages.
+/// "codes", "model" or "index", for messages.
 [[nodiscard]] std::string_view name_of(FileKind kind) noexcept;
 
 /// One entry of the table of sections.
@@ -60,13 +62,16 @@ class SectionedFileWriter {
   std::vector<Section> sections_;
 };
 
-/// A sectioned file in memory, every byte of it verified: magic, versions, size, table, checksums, padding. A file that
-/// is cut short, altered, extended or of another kind throws Error(kInput) that begins with its name; no memory is
-/// taken on a header's word.
+/// A sectioned file in memory or mapped, every byte of it verified: magic, versions, size, table, checksums, padding. A
+/// file that is cut short, altered, extended or of another kind throws Error(kInput) that begins with its name; no
+/// memory is taken on a header's word.
 class SectionedFile {
  public:
   /// Reads a file of this kind.
   [[nodiscard]] static SectionedFile read(const std::string& path, FileKind kind);
+  /// Maps a file of this kind: the same checks, but its bytes stay on disk and in the cache of the system. What cannot
+  /// be mapped, such as "-", standard input, is read.
+  [[nodiscard]] static SectionedFile map(const std::string& path, FileKind kind);
   /// Reads a file of whichever kind, for `columnar inspect`.
   [[nodiscard]] static SectionedFile read_any(const std::string& path);
   /// Verifies a file already in memory; name begins the messages.
@@ -78,8 +83,11 @@ class SectionedFile {
   [[nodiscard]] const std::string& name() const noexcept { return name_; }
 
   [[nodiscard]] bool has(std::string_view name) const noexcept;
-  /// The bytes of a section, valid as long as this object; Error(kInput) where there is none of that name.
+  /// The bytes of a section, valid as long as this object or what owner() returns; Error(kInput) where there is none of
+  /// that name.
   [[nodiscard]] std::span<const std::byte> section(std::string_view name) const;
+  /// Keeps the bytes alive.
+  [[nodiscard]] std::shared_ptr<const void> owner() const noexcept { return owner_; }
   [[nodiscard]] std::string_view text(std::string_view name) const;
   /// A section as an array; Error(kInput) unless its size is a multiple of the item's.
   template <Number T>
@@ -89,16 +97,19 @@ class SectionedFile {
 
  private:
   SectionedFile() = default;
+  static SectionedFile parse(std::span<const std::byte> all, std::shared_ptr<const void> owner,
+                             const std::string& name);
   [[nodiscard]] std::span<const std::byte> checked_items(std::string_view name, std::size_t item_bytes) const;
 
   std::string name_;
   FileKind kind_ = FileKind::kCodes;
   std::uint32_t format_version_ = 0;
   std::vector<SectionInfo> sections_;
-  std::vector<std::byte> bytes_;
+  std::span<const std::byte> bytes_;
+  std::shared_ptr<const void> owner_;
 };
 
-/// Whether the first bytes of a file are those of a sectioned file of any kind; false where it cannot be read.
-[[nodiscard]] bool looks_like_sectioned_file(const std::string& path);
+/// The kind that the first bytes of a file tell; nothing where they are those of no sectioned file, or cannot be read.
+[[nodiscard]] std::optional<FileKind> sectioned_file_kind(const std::string& path);
 
 }  // namespace columnar

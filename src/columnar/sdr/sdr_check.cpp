@@ -25,20 +25,24 @@ void check_shape(const SdrShape& shape, const std::string& place, ErrorCode code
 }
 
 void check_codes(const SdrTable& table, const std::string& place, ErrorCode code) {
-  check_shape(table.shape, place, code);
+  check_codes(table.shape, table.bits, table.ids, place, code);
+}
+
+void check_codes(const SdrShape& shape, std::span<const std::uint16_t> all, const NodeIds& ids,
+                 const std::string& place, ErrorCode code) {
+  check_shape(shape, place, code);
   const auto fail = [&](std::size_t node, const std::string& reason) {
-    throw Error(code,
-                fmt::format("{}: code of node '{}': {}", place, table.ids.name(static_cast<NodeIndex>(node)), reason));
+    throw Error(code, fmt::format("{}: code of node '{}': {}", place, ids.name(static_cast<NodeIndex>(node)), reason));
   };
-  const std::size_t active = table.shape.active();
-  if (table.bits.size() % active != 0 || table.bits.size() / active != table.size()) {
-    throw Error(code, fmt::format("{}: {} ids but {} bits, {} a code", place, table.size(), table.bits.size(), active));
+  const std::size_t active = shape.active();
+  if (all.size() % active != 0 || all.size() / active != ids.size()) {
+    throw Error(code, fmt::format("{}: {} ids but {} bits, {} a code", place, ids.size(), all.size(), active));
   }
-  const std::uint32_t width = table.shape.width();
-  const std::size_t l23_active = table.shape.layer == Layer::kL5a ? 0 : table.shape.active_columns;
-  const std::uint32_t l23_width = table.shape.layer == Layer::kL5a ? 0 : table.shape.l23_width();
-  for (std::size_t node = 0; node < table.size(); ++node) {
-    const auto bits = table.code(node);
+  const std::uint32_t width = shape.width();
+  const std::size_t l23_active = shape.layer == Layer::kL5a ? 0 : shape.active_columns;
+  const std::uint32_t l23_width = shape.layer == Layer::kL5a ? 0 : shape.l23_width();
+  for (std::size_t node = 0; node < ids.size(); ++node) {
+    const auto bits = all.subspan(node * active, active);
     for (std::size_t i = 0; i < active; ++i) {
       if (bits[i] >= width) {
         fail(node, fmt::format("bit {} is outside its {} bits", bits[i], width));
@@ -49,9 +53,8 @@ void check_codes(const SdrTable& table, const std::string& place, ErrorCode code
       if ((bits[i] < l23_width) != (i < l23_active)) {
         fail(node, fmt::format("not exactly {} bits in L2/3", l23_active));
       }
-      if (i > 0 && i < l23_active &&
-          bits[i] / table.shape.cells_per_column == bits[i - 1] / table.shape.cells_per_column) {
-        fail(node, fmt::format("two bits in column {}", bits[i] / table.shape.cells_per_column));
+      if (i > 0 && i < l23_active && bits[i] / shape.cells_per_column == bits[i - 1] / shape.cells_per_column) {
+        fail(node, fmt::format("two bits in column {}", bits[i] / shape.cells_per_column));
       }
     }
   }

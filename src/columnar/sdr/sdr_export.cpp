@@ -63,8 +63,8 @@ void require_ids_fit(const std::string& path, const NodeIds& ids) {
   }
 }
 
-void write_codes(const std::string& path, const SdrTable& table, const std::string& metadata_json,
-                 const Labels* labels) {
+void write_codes(const std::string& path, const SdrTable& table, const std::string& metadata_json, const Labels* labels,
+                 Codec codec) {
   const CodesFormat format = codes_format(path);
   require_ids_fit(path, table.ids);
   check_codes(table, path, ErrorCode::kOutput);
@@ -74,7 +74,7 @@ void write_codes(const std::string& path, const SdrTable& table, const std::stri
   }
   switch (format) {
     case CodesFormat::kSdr:
-      return write_sdr(path, table, metadata_json);
+      return write_sdr(path, table, metadata_json, codec);
     case CodesFormat::kNpz:
       return write_codes_npz(path, table, metadata_json);
     case CodesFormat::kTsv:

@@ -3,6 +3,7 @@
 #include <string>
 
 #include "columnar/graph/graph.hpp"
+#include "columnar/sdr/codec/codec.hpp"
 #include "columnar/sdr/sdr_table.hpp"
 
 namespace columnar {
@@ -27,9 +28,10 @@ void check_codes_extension(const std::string& path);
 void require_ids_fit(const std::string& path, const NodeIds& ids);
 
 /// Writes codes atomically in the format of the extension. metadata_json is kept by .sdr and .npz; labels (parallel to
-/// the table, or nullptr) become the first column of .svm, kUnknown as -1, and are not written elsewhere.
+/// the table, or nullptr) become the first column of .svm, kUnknown as -1, and are not written elsewhere. The codec is
+/// that of .sdr; other formats have none.
 void write_codes(const std::string& path, const SdrTable& table, const std::string& metadata_json,
-                 const Labels* labels = nullptr);
+                 const Labels* labels = nullptr, Codec codec = Codec::kPlain);
 
 /// Reads back anything write_codes() writes.
 ///

@@ -5,6 +5,7 @@
 #include <vector>
 
 #include "columnar/files/sectioned_file.hpp"
+#include "columnar/sdr/codec/codec.hpp"
 #include "columnar/sdr/sdr_table.hpp"
 
 namespace columnar {
@@ -12,6 +13,7 @@ namespace columnar {
 /// What a .sdr file holds.
 struct SdrFile {
   SdrTable table;
+  Codec codec = Codec::kPlain;
   std::string metadata_json;  ///< where the codes come from, as the writer gave it
 };
 
@@ -20,15 +22,20 @@ struct SdrFile {
 /// time, has no place in them, for the same codes must give the same bytes. Throws Error(kOutput) for a table that
 /// read_sdr() would refuse.
 [[nodiscard]] SectionedFileWriter make_sdr(const SdrTable& table, const std::string& metadata_json,
-                                           const std::string& place);
+                                           const std::string& place, Codec codec = Codec::kPlain);
 
 /// Writes a .sdr file atomically.
-void write_sdr(const std::string& path, const SdrTable& table, const std::string& metadata_json);
+void write_sdr(const std::string& path, const SdrTable& table, const std::string& metadata_json,
+               Codec codec = Codec::kPlain);
 
 /// Reads a .sdr file and checks every code in it; Error(kInput) for any that its shape does not allow.
 [[nodiscard]] SdrFile read_sdr(const std::string& path);
 
 /// The same for a container already read and verified.
 [[nodiscard]] SdrFile sdr_from_sections(const SectionedFile& file);
+
+/// The codes of a .sdr file as they are stored, for reading one now and then: with SectionedFile::map() the others stay
+/// on disk. Error(kInput) as read_sdr(), but a code is checked when it is asked for.
+[[nodiscard]] PackedCodes packed_codes(const SectionedFile& file);
 
 }  // namespace columnar

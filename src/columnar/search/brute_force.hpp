@@ -1,8 +1,8 @@
 #pragma once
 
 #include <cstdint>
-#include <vector>
 
+#include "columnar/search/huge_pages.hpp"
 #include "columnar/search/overlap_kernels.hpp"
 #include "columnar/search/search_index.hpp"
 
@@ -19,9 +19,11 @@ class BruteForceIndex final : public SearchIndex {
  private:
   void run(std::span<const Scan> scans) const override;
 
-  std::size_t words_;  ///< 64-bit words of one code
+  std::size_t words_;      ///< 64-bit words of one code
+  std::size_t tile_rows_;  ///< rows whose words lie together
+  std::size_t stride_;     ///< from a word of a row to its next
   OverlapKernel kernel_;
-  std::vector<std::uint64_t> packed_;  ///< groups of kGroupRows codes; rows past the last are zeros
+  HugeVector<std::uint64_t> packed_;  ///< word w of row r of tile t at (t * words_ + w) * stride_ + r
 };
 
 }  // namespace columnar

@@ -23,6 +23,12 @@ class HitCollector {
 
   void offer(NodeIndex row, std::uint32_t overlap);
 
+  /// Says that k rows of so large an overlap exist, be they offered already or not: less will not do.
+  void expect(std::uint32_t overlap) noexcept { needed_ = overlap > needed_ ? overlap : needed_; }
+
+  /// The most rows that are kept.
+  [[nodiscard]] std::size_t limit() const noexcept { return k_; }
+
   /// The rows kept, best first; nothing is left.
   [[nodiscard]] std::vector<Hit> take();
 

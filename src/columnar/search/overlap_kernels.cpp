@@ -17,10 +17,11 @@ namespace {
 
 using Overlaps = std::array<std::uint32_t, kGroupRows>;
 
-std::uint32_t overlaps_portable(const std::uint64_t* group, std::span<const QueryWord> query, Overlaps& overlaps) {
+std::uint32_t overlaps_portable(const std::uint64_t* group, std::size_t stride, std::span<const QueryWord> query,
+                                Overlaps& overlaps) {
   overlaps.fill(0);
   for (const QueryWord& word : query) {
-    const std::uint64_t* rows = group + word.index * kGroupRows;
+    const std::uint64_t* rows = group + word.index * stride;
     for (std::size_t r = 0; r < kGroupRows; ++r) {
       overlaps[r] += static_cast<std::uint32_t>(std::popcount(rows[r] & word.mask));
     }
@@ -30,14 +31,14 @@ std::uint32_t overlaps_portable(const std::uint64_t* group, std::span<const Quer
 
 #if defined(__x86_64__)
 
-__attribute__((target("popcnt"))) std::uint32_t overlaps_popcnt(const std::uint64_t* group,
+__attribute__((target("popcnt"))) std::uint32_t overlaps_popcnt(const std::uint64_t* group, std::size_t stride,
                                                                 std::span<const QueryWord> query, Overlaps& overlaps) {
   std::uint32_t best = 0;
   constexpr std::size_t kTogether = 4;  // counts that stay in registers
   for (std::size_t r = 0; r < kGroupRows; r += kTogether) {
     std::array<std::uint64_t, kTogether> counts{};
     for (const QueryWord& word : query) {
-      const std::uint64_t* rows = group + word.index * kGroupRows + r;
+      const std::uint64_t* rows = group + word.index * stride + r;
       for (std::size_t i = 0; i < kTogether; ++i) {
         counts[i] += static_cast<std::uint64_t>(_mm_popcnt_u64(rows[i] & word.mask));
       }
@@ -51,7 +52,7 @@ __attribute__((target("popcnt"))) std::uint32_t overlaps_popcnt(const std::uint6
 }
 
 /// AVX2 has no instruction that counts bits: the counts of half bytes are looked up, sixteen at once, and summed.
-__attribute__((target("avx2"))) std::uint32_t overlaps_avx2(const std::uint64_t* group,
+__attribute__((target("avx2"))) std::uint32_t overlaps_avx2(const std::uint64_t* group, std::size_t stride,
                                                             std::span<const QueryWord> query, Overlaps& overlaps) {
   constexpr std::size_t kLanes = 4;
   constexpr std::size_t kTogether = 8;
@@ -64,7 +65,7 @@ __attribute__((target("avx2"))) std::uint32_t overlaps_avx2(const std::uint64_t*
     __m256i counts[kTogether] = {};  // NOLINT(modernize-avoid-c-arrays): std::array drops the alignment
     for (const QueryWord& word : query) {
       const __m256i mask = _mm256_set1_epi64x(static_cast<long long>(word.mask));
-      const auto* rows = reinterpret_cast<const __m256i*>(group + word.index * kGroupRows + r);
+      const auto* rows = reinterpret_cast<const __m256i*>(group + word.index * stride + r);
       for (std::size_t i = 0; i < kTogether; ++i) {
         const __m256i shared = _mm256_and_si256(_mm256_loadu_si256(rows + i), mask);
         const __m256i low = _mm256_shuffle_epi8(counts_of_nibbles, _mm256_and_si256(shared, low_nibbles));
@@ -86,6 +87,7 @@ __attribute__((target("avx2"))) std::uint32_t overlaps_avx2(const std::uint64_t*
 }
 
 __attribute__((target("avx512f,avx512vpopcntdq"))) std::uint32_t overlaps_avx512(const std::uint64_t* group,
+                                                                                 std::size_t stride,
                                                                                  std::span<const QueryWord> query,
                                                                                  Overlaps& overlaps) {
   constexpr std::size_t kLanes = 8;
@@ -93,7 +95,7 @@ __attribute__((target("avx512f,avx512vpopcntdq"))) std::uint32_t overlaps_avx512
   __m512i counts[kTogether] = {};  // NOLINT(modernize-avoid-c-arrays): std::array drops the alignment
   for (const QueryWord& word : query) {
     const __m512i mask = _mm512_set1_epi64(static_cast<long long>(word.mask));
-    const std::uint64_t* rows = group + word.index * kGroupRows;
+    const std::uint64_t* rows = group + word.index * stride;
     for (std::size_t i = 0; i < kTogether; ++i) {
       const __m512i shared = _mm512_and_si512(_mm512_loadu_si512(rows + i * kLanes), mask);
       counts[i] = _mm512_add_epi64(counts[i], _mm512_popcnt_epi64(shared));

@@ -30,12 +30,14 @@ struct QueryWord {
   std::uint64_t mask;
 };
 
-/// Rows whose packed codes lie together: word w of row r of a group is group[w * kGroupRows + r]. The words of a query
-/// that are zero are then never read from memory, and rows are counted side by side without adding across a vector.
+/// Rows that a kernel counts at once.
 inline constexpr std::size_t kGroupRows = 64;
 
-/// Writes the overlap of each row of a group with the query, and returns the largest.
-using OverlapKernel = std::uint32_t (*)(const std::uint64_t* group, std::span<const QueryWord> query,
+/// Writes the overlap of each row of a group with the query, and returns the largest. Word w of row r of the group is
+/// group[w * stride + r]: so the words of a query that are zero are never read from memory, and rows are counted side
+/// by side without adding across a vector.
+using OverlapKernel = std::uint32_t (*)(const std::uint64_t* group, std::size_t stride,
+                                        std::span<const QueryWord> query,
                                         std::array<std::uint32_t, kGroupRows>& overlaps);
 
 /// The kernel for an instruction set; it must be available.

@@ -1,5 +1,6 @@
 #pragma once
 
+#include <cstddef>
 #include <cstdint>
 #include <span>
 #include <vector>
@@ -30,5 +31,8 @@ struct Hit {
 /// known: a node scores by what it shares with `like` alone. The rows must exist.
 [[nodiscard]] Query query_like(const SdrTable& table, std::span<const NodeIndex> like,
                                std::span<const NodeIndex> unlike = {});
+/// The same for codes that lie elsewhere: `active` bits of one row after the other.
+[[nodiscard]] Query query_like(std::span<const std::uint16_t> codes, std::size_t active,
+                               std::span<const NodeIndex> like, std::span<const NodeIndex> unlike = {});
 
 }  // namespace columnar

@@ -1,0 +1,80 @@
+#include <fmt/format.h>
+
+#include <filesystem>
+#include <memory>
+
+#include "arguments.hpp"
+#include "columnar/core/error.hpp"
+#include "columnar/files/atomic_file.hpp"
+#include "columnar/files/npz.hpp"
+#include "columnar/sdr/sdr_export.hpp"
+#include "columnar/sdr/sdr_file.hpp"
+#include "commands.hpp"
+#include "reports.hpp"
+#include "terminal.hpp"
+
+namespace columnar::cli {
+namespace {
+
+struct Arguments {
+  std::string input;
+  std::string output;
+  std::string codec;
+  bool quiet = false;
+};
+
+/// The codes of a file with what it tells about where they come from; "{}" where it tells nothing.
+SdrFile read_with_metadata(const std::string& path) {
+  if (codes_format(path) == CodesFormat::kSdr) {
+    return read_sdr(path);
+  }
+  SdrFile file;
+  file.table = read_codes(path);
+  file.metadata_json = "{}";
+  if (codes_format(path) == CodesFormat::kNpz) {
+    const NpzReader archive(path);
+    if (archive.has("columnar_metadata")) {
+      const auto texts = archive.read_strings("columnar_metadata");
+      file.metadata_json = texts.size() == 1 && Json::accept(texts.front()) ? texts.front() : "{}";
+    }
+  }
+  return file;
+}
+
+void run_convert(const Arguments& arguments) {
+  std::error_code ignored;
+  if (std::filesystem::equivalent(arguments.input, arguments.output, ignored)) {
+    throw Error(ErrorCode::kConfig, arguments.output + ": the output would replace the input");
+  }
+  check_codes_extension(arguments.output);
+  const Codec codec = parse_codec(arguments.codec, arguments.output);
+  require_writable(arguments.output);
+  const SdrFile file = read_with_metadata(arguments.input);
+  write_codes(arguments.output, file.table, file.metadata_json, nullptr, codec);
+  if (arguments.quiet) {
+    return;
+  }
+  std::string line = fmt::format("{}: {} codes, {}", printable(arguments.output), with_commas(file.table.size()),
+                                 human_bytes(std::filesystem::file_size(arguments.output, ignored)));
+  if (codes_format(arguments.output) == CodesFormat::kSdr) {
+    const std::size_t bytes = packed_codes(SectionedFile::map(arguments.output, FileKind::kCodes)).bytes();
+    line += "; " + codec_text(codec, file.table, bytes);
+  }
+  print(line + "\n");
+}
+
+}  // namespace
+
+void add_convert(CLI::App& app) {
+  CLI::App* command = app.add_subcommand("convert", "Store codes in another format, or with another codec");
+  const auto arguments = std::make_shared<Arguments>();
+  command->add_option("IN", arguments->input, "Codes: .sdr, .npz, .tsv, .svm")->type_name("")->required();
+  command->add_option("OUT", arguments->output, "Where they go, in the format of its extension")
+      ->type_name("")
+      ->required();
+  add_codec_option(*command, arguments->codec);
+  command->add_flag("-q,--quiet", arguments->quiet, "Print nothing but errors");
+  command->callback([arguments] { run_convert(*arguments); });
+}
+
+}  // namespace columnar::cli

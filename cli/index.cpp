@@ -1,0 +1,56 @@
+#include <fmt/format.h>
+
+#include <chrono>
+#include <filesystem>
+#include <memory>
+
+#include "columnar/core/error.hpp"
+#include "columnar/files/atomic_file.hpp"
+#include "columnar/sdr/sdr_export.hpp"
+#include "columnar/search/index_file.hpp"
+#include "commands.hpp"
+#include "terminal.hpp"
+
+namespace columnar::cli {
+namespace {
+
+struct Arguments {
+  std::string codes;
+  std::string output;
+  bool quiet = false;
+};
+
+void run_index(const Arguments& arguments) {
+  std::error_code ignored;
+  if (std::filesystem::equivalent(arguments.codes, arguments.output, ignored)) {
+    throw Error(ErrorCode::kConfig, arguments.output + ": the output would replace an input");
+  }
+  require_writable(arguments.output);
+  const SdrTable table = read_codes(arguments.codes);
+  const auto start = std::chrono::steady_clock::now();
+  const InvertedIndex index(table);
+  const std::chrono::duration<double> elapsed = std::chrono::steady_clock::now() - start;
+  save_index(arguments.output, index, table.ids);
+  if (!arguments.quiet) {
+    const std::uintmax_t bytes = std::filesystem::file_size(arguments.output, ignored);
+    print(fmt::format("{} codes indexed in {}; {:.1f} bytes a code beside the codes. {}: {}\n",
+                      with_commas(table.size()), human_seconds(elapsed.count()),
+                      static_cast<double>(index.bytes()) / static_cast<double>(std::max<std::size_t>(1, table.size())),
+                      printable(arguments.output), human_bytes(bytes)));
+  }
+}
+
+}  // namespace
+
+void add_index(CLI::App& app) {
+  CLI::App* command = app.add_subcommand("index", "Prepare codes for fast queries");
+  const auto arguments = std::make_shared<Arguments>();
+  command->add_option("CODES", arguments->codes, "Codes (.sdr, .npz, .tsv, .svm)")->type_name("")->required();
+  command->add_option("-o,--output", arguments->output, "Where the index goes; `columnar query` takes it for the codes")
+      ->type_name("FILE")
+      ->required();
+  command->add_flag("-q,--quiet", arguments->quiet, "Print nothing but errors");
+  command->callback([arguments] { run_index(*arguments); });
+}
+
+}  // namespace columnar::cli

@@ -1,0 +1,184 @@
+#include <fmt/format.h>
+
+#include <algorithm>
+#include <limits>
+#include <memory>
+#include <optional>
+
+#include "arguments.hpp"
+#include "columnar/core/error.hpp"
+#include "columnar/files/sectioned_file.hpp"
+#include "columnar/graph/id_index.hpp"
+#include "columnar/report/json.hpp"
+#include "columnar/sdr/sdr_export.hpp"
+#include "columnar/search/brute_force.hpp"
+#include "columnar/search/index_file.hpp"
+#include "commands.hpp"
+#include "terminal.hpp"
+
+// `columnar query`: the nodes whose codes share most bits with those of a node, of several, or with a pattern.
+
+namespace columnar::cli {
+namespace {
+
+struct Arguments {
+  std::string file;
+  std::string node;
+  std::vector<std::string> like;
+  std::vector<std::string> unlike;
+  std::string bits;
+  std::string hits;
+  std::string at_least;
+  bool json = false;
+};
+
+/// Codes that can be searched, however they are stored.
+struct Searchable {
+  NodeIds ids;
+  std::span<const std::uint16_t> codes;
+  std::shared_ptr<const void> owner;  ///< of the codes
+  std::unique_ptr<const SearchIndex> index;
+};
+
+/// A single query is over before an inverted index would be built, so plain codes are searched as they are.
+Searchable open_codes(const std::string& path) {
+  Searchable opened;
+  if (sectioned_file_kind(path) == FileKind::kIndex) {
+    IndexFile file = map_index(path);
+    opened.ids = std::move(file.ids);
+    opened.codes = file.index->codes();
+    opened.index = std::move(file.index);
+  } else {
+    const auto table = std::make_shared<const SdrTable>(read_codes(path));
+    opened.ids = table->ids;
+    opened.codes = table->bits;
+    opened.owner = table;
+    opened.index = std::make_unique<const BruteForceIndex>(*table);
+  }
+  return opened;
+}
+
+std::vector<NodeIndex> rows_of(const std::vector<std::string>& names, const IdIndex& ids, const std::string& path) {
+  std::vector<NodeIndex> rows;
+  for (const std::string& name : names) {
+    const std::optional<NodeIndex> row = ids.find(name);
+    if (!row) {
+      throw Error(ErrorCode::kInput, fmt::format("{}: there is no node '{}'", path, printable(name)));
+    }
+    rows.push_back(*row);
+  }
+  return rows;
+}
+
+/// "3,17,240".
+std::vector<std::uint16_t> parse_bits(const std::string& text, std::uint32_t width) {
+  std::vector<std::uint16_t> bits;
+  for (std::size_t begin = 0; begin <= text.size();) {
+    const std::size_t end = std::min(text.find(',', begin), text.size());
+    bits.push_back(static_cast<std::uint16_t>(parse_whole("--bits", text.substr(begin, end - begin), 0, width - 1)));
+    begin = end + 1;
+  }
+  return bits;
+}
+
+Query make_query(const Arguments& arguments, const Searchable& codes) {
+  std::vector<std::string> names = arguments.like;
+  if (!arguments.node.empty()) {
+    names.push_back(arguments.node);
+  }
+  if (names.empty() == arguments.bits.empty() || (!arguments.node.empty() && !arguments.like.empty())) {
+    throw Error(ErrorCode::kConfig, "query: ask by --node, or by --like, or by --bits");
+  }
+  const IdIndex ids(codes.ids);
+  const SdrShape& shape = codes.index->shape();
+  const auto unlike = rows_of(arguments.unlike, ids, arguments.file);
+  if (arguments.bits.empty()) {
+    return query_like(codes.codes, shape.active(), rows_of(names, ids, arguments.file), unlike);
+  }
+  Query query{parse_bits(arguments.bits, shape.width()), unlike};
+  const Query unwanted = query_like(codes.codes, shape.active(), unlike);
+  std::erase_if(query.bits, [&](std::uint16_t bit) {
+    return std::find(unwanted.bits.begin(), unwanted.bits.end(), bit) != unwanted.bits.end();
+  });
+  return query;
+}
+
+std::vector<Hit> find_hits(const Arguments& arguments, const SearchIndex& index, const Query& query) {
+  constexpr std::size_t kStandard = 10;
+  const auto most = [&](std::size_t standard) {
+    return arguments.hits.empty() ? standard
+                                  : static_cast<std::size_t>(parse_whole("-k", arguments.hits, 1,
+                                                                         std::numeric_limits<std::uint32_t>::max()));
+  };
+  if (arguments.at_least.empty()) {
+    return index.top(query, most(kStandard));
+  }
+  const auto overlap = static_cast<std::uint32_t>(
+      parse_whole("--at-least", arguments.at_least, 1, std::numeric_limits<std::uint32_t>::max()));
+  std::vector<Hit> hits = index.at_least(query, overlap);
+  hits.resize(std::min(hits.size(), most(hits.size())));
+  return hits;
+}
+
+Json hits_json(const std::vector<Hit>& hits, const NodeIds& ids) {
+  Json list = Json::array();
+  for (const Hit& hit : hits) {
+    list.push_back({{"id", ids.are_text() ? Json(ids.texts[hit.row]) : Json(ids.integers[hit.row])},
+                    {"overlap", hit.overlap},
+                    {"chance", hit.chance}});
+  }
+  return list;
+}
+
+std::string hits_text(const std::vector<Hit>& hits, const NodeIds& ids, std::size_t asked) {
+  if (hits.empty()) {
+    return "No other node shares that many bits.\n";
+  }
+  Table table;
+  table.add({"node", "bits shared", "chance"});
+  table.add_rule();
+  for (const Hit& hit : hits) {
+    table.add({shortened(ids.name(hit.row), 40), fmt::format("{} of {}", hit.overlap, asked),
+               fmt::format("{:.1e}", hit.chance)});
+  }
+  return table.text("");
+}
+
+void run_query(const Arguments& arguments) {
+  const Searchable codes = open_codes(arguments.file);
+  Query query = make_query(arguments, codes);
+  std::sort(query.bits.begin(), query.bits.end());
+  query.bits.erase(std::unique(query.bits.begin(), query.bits.end()), query.bits.end());
+  if (query.bits.empty()) {
+    throw Error(ErrorCode::kConfig, "--not: takes away every bit of the query");
+  }
+  const std::vector<Hit> hits = find_hits(arguments, *codes.index, query);
+  print(arguments.json ? json_text(hits_json(hits, codes.ids)) : hits_text(hits, codes.ids, query.bits.size()));
+}
+
+}  // namespace
+
+void add_query(CLI::App& app) {
+  CLI::App* command = app.add_subcommand("query", "Find the nodes whose codes share most bits");
+  const auto arguments = std::make_shared<Arguments>();
+  command->add_option("CODES", arguments->file, "Codes (.sdr, .npz, .tsv, .svm), or an index made by `columnar index`")
+      ->type_name("")
+      ->required();
+  command->add_option("--node", arguments->node, "The nodes most like this one")->type_name("ID");
+  command->add_option("--like", arguments->like, "The same for several: all bits that any of them has")
+      ->type_name("ID")
+      ->expected(1)
+      ->multi_option_policy(CLI::MultiOptionPolicy::TakeAll);
+  command->add_option("--not", arguments->unlike, "Without the bits of this node")
+      ->type_name("ID")
+      ->expected(1)
+      ->multi_option_policy(CLI::MultiOptionPolicy::TakeAll);
+  command->add_option("--bits", arguments->bits, "The nodes that have these bits: 3,17,240")->type_name("LIST");
+  command->add_option("-k", arguments->hits, "How many, at most")->type_name("N")->default_str("10");
+  command->add_option("--at-least", arguments->at_least, "All nodes that share so many bits, or the best -k of them")
+      ->type_name("N");
+  command->add_flag("--json", arguments->json, "A JSON list of id, overlap and chance");
+  command->callback([arguments] { run_query(*arguments); });
+}
+
+}  // namespace columnar::cli

@@ -1,0 +1,213 @@
+#include "columnar/sdr/codec/fixed_codecs.hpp"
+
+#include <algorithm>
+#include <bit>
+
+#include "columnar/sdr/codec/bit_stream.hpp"
+
+namespace columnar {
+namespace {
+
+/// Active bits and places of the two layers; 0 for one that the codes do not have.
+struct Layers {
+  std::uint32_t l23_active;
+  std::uint32_t l23_width;
+  std::uint32_t l5a_active;
+  std::uint32_t l5a_width;
+
+  explicit Layers(const SdrShape& shape)
+      : l23_active(shape.layer == Layer::kL5a ? 0 : shape.active_columns),
+        l23_width(shape.layer == Layer::kL5a ? 0 : shape.l23_width()),
+        l5a_active(shape.layer == Layer::kL23 ? 0 : shape.l5a_active),
+        l5a_width(shape.layer == Layer::kL23 ? 0 : shape.l5a_size) {}
+};
+
+/// Bits that name one of so many places.
+unsigned index_bits(std::uint32_t places) {
+  return places == 0 ? 0U : static_cast<unsigned>(std::bit_width(places - 1));
+}
+
+/// 16 bits an active bit.
+struct Plain {
+  std::uint32_t active;
+  explicit Plain(const SdrShape& shape) : active(shape.active()) {}
+
+  [[nodiscard]] std::uint64_t bits() const { return std::uint64_t{active} * 16; }
+  void write(BitWriter& stream, std::span<const std::uint16_t> code) const {
+    for (const std::uint16_t bit : code) {
+      stream.write(bit, 16);
+    }
+  }
+  [[nodiscard]] bool read(std::span<const std::byte> stream, std::uint64_t at, std::uint16_t* out) const {
+    for (std::uint32_t i = 0; i < active; ++i) {
+      out[i] = static_cast<std::uint16_t>(read_bits(stream, at + 16ULL * i, 16));
+    }
+    return true;
+  }
+};
+
+/// One bit a bit, in whole bytes.
+struct Bitmap {
+  std::uint32_t active;
+  std::uint32_t width;
+  explicit Bitmap(const SdrShape& shape) : active(shape.active()), width(shape.width()) {}
+
+  [[nodiscard]] std::uint64_t bits() const { return (width + 7ULL) / 8 * 8; }
+  void write(BitWriter& stream, std::span<const std::uint16_t> code) const {
+    std::size_t next = 0;
+    for (std::uint64_t byte = 0; byte < bits() / 8; ++byte) {
+      std::uint64_t value = 0;
+      for (; next < code.size() && code[next] / 8U == byte; ++next) {
+        value |= std::uint64_t{1} << (code[next] % 8U);
+      }
+      stream.write(value, 8);
+    }
+  }
+  [[nodiscard]] bool read(std::span<const std::byte> stream, std::uint64_t at, std::uint16_t* out) const {
+    std::uint32_t found = 0;
+    for (std::uint64_t first = 0; first < bits(); first += 32) {
+      const auto count = static_cast<unsigned>(std::min<std::uint64_t>(32, bits() - first));
+      for (std::uint64_t word = read_bits(stream, at + first, count); word != 0; word &= word - 1) {
+        if (found == active) {
+          return false;
+        }
+        out[found++] = static_cast<std::uint16_t>(first + static_cast<std::uint64_t>(std::countr_zero(word)));
+      }
+    }
+    return found == active;
+  }
+};
+
+/// As many bits an active bit as the places of its layer ask for.
+struct Sparse {
+  Layers layers;
+  unsigned l23_bits;
+  unsigned l5a_bits;
+  explicit Sparse(const SdrShape& shape)
+      : layers(shape), l23_bits(index_bits(layers.l23_width)), l5a_bits(index_bits(layers.l5a_width)) {}
+
+  [[nodiscard]] std::uint64_t bits() const {
+    return std::uint64_t{layers.l23_active} * l23_bits + std::uint64_t{layers.l5a_active} * l5a_bits;
+  }
+  void write(BitWriter& stream, std::span<const std::uint16_t> code) const {
+    for (const std::uint16_t bit : code.first(layers.l23_active)) {
+      stream.write(bit, l23_bits);
+    }
+    for (const std::uint16_t bit : code.last(layers.l5a_active)) {
+      stream.write(bit - layers.l23_width, l5a_bits);
+    }
+  }
+  [[nodiscard]] bool read(std::span<const std::byte> stream, std::uint64_t at, std::uint16_t* out) const {
+    for (std::uint32_t i = 0; i < layers.l23_active; ++i, at += l23_bits) {
+      *out++ = static_cast<std::uint16_t>(read_bits(stream, at, l23_bits));
+    }
+    for (std::uint32_t i = 0; i < layers.l5a_active; ++i, at += l5a_bits) {
+      *out++ = static_cast<std::uint16_t>(layers.l23_width + read_bits(stream, at, l5a_bits));
+    }
+    return true;
+  }
+};
+
+/// Elias and Fano: of n ascending numbers below u, the low ⌊log2(u / n)⌋ bits as they are; then, for each value of the
+/// high bits in turn, a one for every number that has it, and a zero.
+struct EliasFano {
+  std::uint32_t active;
+  unsigned low_bits;
+  std::uint64_t high_size;
+  explicit EliasFano(const SdrShape& shape)
+      : active(shape.active()),
+        low_bits(static_cast<unsigned>(std::bit_width(shape.width() / shape.active())) - 1),
+        high_size(active + ((shape.width() - 1ULL) >> low_bits)) {}
+
+  [[nodiscard]] std::uint64_t bits() const { return std::uint64_t{active} * low_bits + high_size; }
+  void write(BitWriter& stream, std::span<const std::uint16_t> code) const {
+    for (const std::uint16_t bit : code) {
+      stream.write(bit & ((1U << low_bits) - 1), low_bits);
+    }
+    std::uint64_t written = 0;
+    for (std::size_t i = 0; i < code.size(); ++i) {
+      for (const std::uint64_t one = (code[i] >> low_bits) + i; written < one; ++written) {
+        stream.write(0, 1);
+      }
+      stream.write(1, 1);
+      ++written;
+    }
+    for (; written < high_size; ++written) {
+      stream.write(0, 1);
+    }
+  }
+  [[nodiscard]] bool read(std::span<const std::byte> stream, std::uint64_t at, std::uint16_t* out) const {
+    const std::uint64_t high_at = at + std::uint64_t{active} * low_bits;
+    std::uint32_t found = 0;
+    for (std::uint64_t first = 0; first < high_size && found < active; first += 32) {
+      const auto count = static_cast<unsigned>(std::min<std::uint64_t>(32, high_size - first));
+      for (std::uint64_t word = read_bits(stream, high_at + first, count); word != 0 && found < active;
+           word &= word - 1) {
+        const std::uint64_t high = first + static_cast<std::uint64_t>(std::countr_zero(word)) - found;
+        const std::uint64_t low = read_bits(stream, at + std::uint64_t{found} * low_bits, low_bits);
+        out[found++] = static_cast<std::uint16_t>((high << low_bits) | low);
+      }
+    }
+    return found == active;
+  }
+};
+
+/// Calls visit with the layout of a codec.
+template <class Visit>
+auto with_layout(Codec codec, const SdrShape& shape, const Visit& visit) {
+  switch (codec) {
+    case Codec::kBitmap:
+      return visit(Bitmap(shape));
+    case Codec::kSparse:
+      return visit(Sparse(shape));
+    case Codec::kEliasFano:
+      return visit(EliasFano(shape));
+    default:
+      return visit(Plain(shape));
+  }
+}
+
+template <class Layout>
+class FixedDecoder final : public CodeDecoder {
+ public:
+  FixedDecoder(const Layout& layout, std::size_t active, std::span<const std::byte> bytes)
+      : layout_(layout), active_(active), bytes_(bytes) {}
+
+  [[nodiscard]] bool decode(std::size_t first, std::size_t count, std::uint16_t* out) const override {
+    for (std::size_t i = 0; i < count; ++i) {
+      if (!layout_.read(bytes_, (first + i) * layout_.bits(), out + i * active_)) {
+        return false;
+      }
+    }
+    return true;
+  }
+
+ private:
+  Layout layout_;
+  std::size_t active_;
+  std::span<const std::byte> bytes_;
+};
+
+}  // namespace
+
+std::uint64_t fixed_bits(Codec codec, const SdrShape& shape) {
+  return with_layout(codec, shape, [](const auto& layout) { return layout.bits(); });
+}
+
+std::vector<std::byte> pack_fixed(const SdrTable& table, Codec codec) {
+  return with_layout(codec, table.shape, [&](const auto& layout) {
+    BitWriter stream;
+    for (std::size_t node = 0; node < table.size(); ++node) {
+      layout.write(stream, table.code(node));
+    }
+    return stream.finish();
+  });
+}
+
+std::unique_ptr<const CodeDecoder> fixed_decoder(Codec codec, const SdrShape& shape, std::span<const std::byte> bytes) {
+  return with_layout(codec, shape, [&](const auto& layout) -> std::unique_ptr<const CodeDecoder> {
+    return std::make_unique<const FixedDecoder<std::remove_cvref_t<decltype(layout)>>>(layout, shape.active(), bytes);
+  });
+}
+
+}  // namespace columnar

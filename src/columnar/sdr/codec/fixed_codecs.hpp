@@ -1,0 +1,24 @@
+#pragma once
+
+#include <cstdint>
+#include <memory>
+#include <span>
+#include <vector>
+
+#include "columnar/sdr/codec/codec.hpp"
+
+namespace columnar {
+
+/// The codecs in which every code takes equally many bits, so that node v begins at bit v · bits of the stream: plain,
+/// bitmap, sparse and Elias–Fano.                                                          docs/formats.md#codecs
+
+/// Bits that one code takes.
+[[nodiscard]] std::uint64_t fixed_bits(Codec codec, const SdrShape& shape);
+
+[[nodiscard]] std::vector<std::byte> pack_fixed(const SdrTable& table, Codec codec);
+
+/// A decoder over bytes that outlive it. There must be as many as the nodes ask for.
+[[nodiscard]] std::unique_ptr<const CodeDecoder> fixed_decoder(Codec codec, const SdrShape& shape,
+                                                               std::span<const std::byte> bytes);
+
+}  // namespace columnar

@@ -1,0 +1,22 @@
+#pragma once
+
+#include <cstdint>
+
+#include "columnar/files/sectioned_file.hpp"
+#include "columnar/sdr/sdr_table.hpp"
+
+namespace columnar {
+
+/// What the section `shape` of a file says.                                        docs/formats.md#sdr
+struct StoredShape {
+  SdrShape shape;
+  std::uint64_t nodes = 0;
+};
+
+/// Adds the section `shape`.
+void add_shape(SectionedFileWriter& writer, const SdrShape& shape, std::uint64_t nodes);
+
+/// Reads it back; Error(kInput) unless the geometry is possible and the nodes can be counted in 32 bits.
+[[nodiscard]] StoredShape read_shape(const SectionedFile& file);
+
+}  // namespace columnar

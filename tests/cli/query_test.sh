@@ -1,0 +1,97 @@
+# shellcheck shell=bash
+# Asking for similar nodes, of codes and of an index.
+source "$CLI_TESTS/graphs.sh"
+
+# Five codes of three bits; the shape is inferred: one layer of eight one-bit columns.
+make_codes() {
+  printf 'ann\t0 1 2\nbob\t0 1 3\ncid\t0 4 5\ndan\t5 6 7\neva\t0 1 4\n' >codes.tsv
+}
+
+test_query_finds_the_nodes_most_like_one() {
+  make_codes
+  expect_exit 0 "$COLUMNAR" query codes.tsv --node ann
+  diff <(awk 'NR > 2 { print $1, $2, $3, $4 }' stdout) <(printf 'bob 2 of 3\neva 2 of 3\ncid 1 of 3\n') ||
+    fail "other hits, or ann itself, or one that shares nothing"
+  expect_exit 0 "$COLUMNAR" query codes.tsv --node ann -k 1
+  expect_lines stdout 3
+}
+
+test_query_tells_chance_as_json() {
+  make_codes
+  expect_exit 0 "$COLUMNAR" query codes.tsv --node ann -k 2 --json
+  expect_json stdout
+  command -v python3 >/dev/null || return 0
+  # Of the 56 codes, 1 shares all 3 bits and 15 share 2.
+  python3 - stdout <<'PYTHON' || fail "not the hits that were worked out by hand"
+import json, sys
+hits = json.load(open(sys.argv[1]))
+assert [(h["id"], h["overlap"]) for h in hits] == [("bob", 2), ("eva", 2)], hits
+assert all(abs(h["chance"] - 16 / 56) < 1e-12 for h in hits), hits
+assert all(set(h) == {"id", "overlap", "chance"} for h in hits), hits
+PYTHON
+}
+
+test_query_takes_unions_exclusions_and_bits() {
+  make_codes
+  expect_exit 0 "$COLUMNAR" query codes.tsv --like ann --like dan
+  diff <(awk 'NR > 2 { print $1, $2 }' stdout) <(printf 'bob 2\ncid 2\neva 2\n') || fail "union"
+  expect_exit 0 "$COLUMNAR" query codes.tsv --like ann --not bob # bit 2 alone is left, and only ann has it
+  expect_contains stdout "No other node"
+  expect_exit 0 "$COLUMNAR" query codes.tsv --bits 4,0
+  diff <(awk 'NR > 2 { print $1, $2 }' stdout) <(printf 'cid 2\neva 2\nann 1\nbob 1\n') || fail "bits"
+  expect_exit 0 "$COLUMNAR" query codes.tsv --bits 4,0 --not ann
+  diff <(awk 'NR > 2 { print $1, $2 }' stdout) <(printf 'cid 1\neva 1\n') || fail "bits without those of a node"
+  expect_exit 0 "$COLUMNAR" query codes.tsv --bits 4,0 --at-least 2
+  expect_lines stdout 4
+  expect_exit 0 "$COLUMNAR" query codes.tsv --bits 4,0 --at-least 1 -k 3
+  expect_lines stdout 5
+}
+
+test_an_index_answers_as_the_codes_do() {
+  ring 200 >ring.tsv
+  expect_exit 0 "$COLUMNAR" embed ring.tsv -o codes.sdr "${QUICK[@]}"
+  expect_exit 0 "$COLUMNAR" index codes.sdr -o codes.idx
+  expect_contains stdout "200 codes indexed"
+  for question in "--node 7" "--like 3 --like 150 --not 4 -k 30" "--bits 1500,1501,1502,9" "--node 9 --at-least 6"; do
+    # shellcheck disable=SC2086  # words
+    "$COLUMNAR" query codes.sdr $question --json >a
+    # shellcheck disable=SC2086  # words
+    "$COLUMNAR" query codes.idx $question --json >b
+    expect_same a b
+    expect_contains a overlap
+  done
+  expect_exit 0 "$COLUMNAR" inspect codes.idx
+  expect_contains stdout "index of codes"
+  expect_contains stdout "Nodes     200"
+}
+
+test_a_damaged_index_is_refused() {
+  make_codes
+  expect_exit 0 "$COLUMNAR" index codes.tsv -o codes.idx --quiet
+  expect_lines stdout 0
+  size=$(wc -c <codes.idx)
+  for part in 0 1 2 3 4 5 6 7 8 9; do
+    cp codes.idx bad.idx
+    flip_byte bad.idx $((part * (size - 1) / 9))
+    expect_exit 2 "$COLUMNAR" query bad.idx --node ann
+    head -c $((part * size / 10)) codes.idx >bad.idx
+    expect_exit 2 "$COLUMNAR" query bad.idx --node ann
+  done
+}
+
+test_bad_questions_get_one_line() {
+  make_codes
+  expect_error "there is no node 'zoe'" "$COLUMNAR" query codes.tsv --node zoe
+  expect_error "ask by --node" "$COLUMNAR" query codes.tsv
+  expect_error "ask by --node" "$COLUMNAR" query codes.tsv --node ann --bits 3
+  expect_error "ask by --node" "$COLUMNAR" query codes.tsv --node ann --like bob
+  expect_error "--bits: " "$COLUMNAR" query codes.tsv --bits 3,,4
+  expect_error "--bits: must be a whole number from 0 to 7" "$COLUMNAR" query codes.tsv --bits 8
+  expect_error "-k: " "$COLUMNAR" query codes.tsv --node ann -k 0
+  expect_error "--at-least: " "$COLUMNAR" query codes.tsv --node ann --at-least 0
+  expect_error "every bit of the query" "$COLUMNAR" query codes.tsv --node ann --not ann
+  expect_error "nowhere.sdr: no such file" "$COLUMNAR" query nowhere.sdr --node ann
+  expect_error "would replace an input" "$COLUMNAR" index codes.tsv -o codes.tsv
+  expect_error "cannot write" "$COLUMNAR" index codes.tsv -o nowhere/codes.idx
+  expect_only codes.tsv
+}
