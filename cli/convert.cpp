@@ -6,7 +6,6 @@
 #include "arguments.hpp"
 #include "columnar/core/error.hpp"
 #include "columnar/files/atomic_file.hpp"
-#include "columnar/files/npz.hpp"
 #include "columnar/sdr/sdr_export.hpp"
 #include "columnar/sdr/sdr_file.hpp"
 #include "commands.hpp"
@@ -23,24 +22,6 @@ struct Arguments {
   bool quiet = false;
 };
 
-/// The codes of a file with what it tells about where they come from; "{}" where it tells nothing.
-SdrFile read_with_metadata(const std::string& path) {
-  if (codes_format(path) == CodesFormat::kSdr) {
-    return read_sdr(path);
-  }
-  SdrFile file;
-  file.table = read_codes(path);
-  file.metadata_json = "{}";
-  if (codes_format(path) == CodesFormat::kNpz) {
-    const NpzReader archive(path);
-    if (archive.has("columnar_metadata")) {
-      const auto texts = archive.read_strings("columnar_metadata");
-      file.metadata_json = texts.size() == 1 && Json::accept(texts.front()) ? texts.front() : "{}";
-    }
-  }
-  return file;
-}
-
 void run_convert(const Arguments& arguments) {
   std::error_code ignored;
   if (std::filesystem::equivalent(arguments.input, arguments.output, ignored)) {
@@ -49,16 +30,16 @@ void run_convert(const Arguments& arguments) {
   check_codes_extension(arguments.output);
   const Codec codec = parse_codec(arguments.codec, arguments.output);
   require_writable(arguments.output);
-  const SdrFile file = read_with_metadata(arguments.input);
-  write_codes(arguments.output, file.table, file.metadata_json, nullptr, codec);
+  const SdrTable table = read_codes(arguments.input);
+  write_codes(arguments.output, table, read_codes_metadata(arguments.input), nullptr, codec);
   if (arguments.quiet) {
     return;
   }
-  std::string line = fmt::format("{}: {} codes, {}", printable(arguments.output), with_commas(file.table.size()),
+  std::string line = fmt::format("{}: {} codes, {}", printable(arguments.output), with_commas(table.size()),
                                  human_bytes(std::filesystem::file_size(arguments.output, ignored)));
   if (codes_format(arguments.output) == CodesFormat::kSdr) {
     const std::size_t bytes = packed_codes(SectionedFile::map(arguments.output, FileKind::kCodes)).bytes();
-    line += "; " + codec_text(codec, file.table, bytes);
+    line += "; " + codec_text(codec, table, bytes);
   }
   print(line + "\n");
 }

@@ -9,8 +9,10 @@
 
 from . import baselines, evaluate
 from ._algebra import Recall, SaturationWarning
-from ._core import Graph, Model, __version__, cpu_level
+from ._core import Graph, Model
 from ._graphs import as_graph
+from ._load import cpu_level
+from ._load import version as __version__
 from .codes import Neighbour, SDRTable
 from .embedder import ColumnarEmbedder
 from .errors import ColumnarError, ConfigError, InputError, MissingFileError, OutputError

@@ -8,7 +8,7 @@ from typing import NamedTuple
 import numpy as np
 
 from . import _core
-from ._run import seed_of
+from ._run import seed_of, whole_number
 from .errors import InputError
 
 
@@ -82,7 +82,8 @@ class Algebra:
         dict
             ``filled``, ``threshold``, ``false_match`` (exact probability that a random code matches), ``saturated``.
         """
-        return _core.saturation(self._native, self._pattern(pattern).tolist(), threshold)
+        bits = whole_number("threshold", threshold, most=65535)
+        return _core.saturation(self._native, self._pattern(pattern).tolist(), bits)
 
     def signature(self, nodes, least: int = 1) -> dict:
         """What a community has in common: bits that at least `least` of its members have, and how specific they are.
@@ -98,7 +99,7 @@ class Algebra:
         dict
             ``bits``, the figures of :meth:`saturation`, and the shares of members and of others that match.
         """
-        found = _core.signature(self._native, [self.row(node) for node in nodes], least)
+        found = _core.signature(self._native, [self.row(node) for node in nodes], whole_number("least", least))
         return {**found, "bits": np.asarray(found["bits"], dtype=np.uint16)}
 
     def add_noise(self, share: float, random_state=1):
@@ -118,7 +119,8 @@ class Algebra:
 
     def subsample(self, keep: int, random_state=1) -> list[np.ndarray]:
         """What is left of each code that keeps `keep` of its bits, by row."""
-        return [np.asarray(one, np.uint16) for one in _core.subsample(self._native, keep, seed_of(random_state))]
+        count = whole_number("keep", keep)
+        return [np.asarray(one, np.uint16) for one in _core.subsample(self._native, count, seed_of(random_state))]
 
     def kill_cells(self, share: float, random_state=1) -> list[np.ndarray]:
         """What is left of each code when a share of all cells is dead, the same ones for every code, by row."""
@@ -137,6 +139,8 @@ class Algebra:
         """
         if not isinstance(other, type(self)):
             raise InputError(f"concatenate: a {type(other).__name__} is no SDRTable")
+        if list(self) != list(other):
+            raise InputError("concatenate: the tables have other nodes, or another order of them")
         return type(self)(_core.concatenate(self._native, other._native), self._ids)
 
     def recall(self, pattern) -> Recall | None:
@@ -165,4 +169,4 @@ class Algebra:
         if found is None:
             return None
         row, overlap, runner_up, chance = found
-        return Recall(self._ids.tolist()[row], overlap, overlap - runner_up, chance)
+        return Recall(self._listed()[row], overlap, overlap - runner_up, chance)

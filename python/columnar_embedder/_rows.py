@@ -39,6 +39,7 @@ class Rows:
         self._ids = (native_ids(native) if ids is None else ids).view()
         self._ids.flags.writeable = False
         self._row_of = None
+        self._list = None
 
     @property
     def ids(self) -> np.ndarray:
@@ -49,7 +50,7 @@ class Rows:
         return len(self._native)
 
     def __iter__(self):
-        return iter(self._ids.tolist())
+        return iter(self._listed())
 
     def __contains__(self, node) -> bool:
         try:
@@ -76,5 +77,11 @@ class Rows:
 
     def _rows(self) -> dict:
         if self._row_of is None:
-            self._row_of = {node: row for row, node in enumerate(self._ids.tolist())}
+            self._row_of = {node: row for row, node in enumerate(self._listed())}
         return self._row_of
+
+    def _listed(self) -> list:
+        """The ids as Python's own objects: made once, for it costs more than a query."""
+        if self._list is None:
+            self._list = self._ids.tolist()
+        return self._list

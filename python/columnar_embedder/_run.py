@@ -47,3 +47,24 @@ def seed_of(random_state) -> int:
             return int(random_state)
         raise ConfigError(f"random_state: {random_state} is not between 0 and 2**64 - 1")
     raise ConfigError(f"random_state: {random_state!r} is neither an integer nor a generator of NumPy's nor None")
+
+
+def whole_number(name: str, value, *, least: int = 0, most: int = 2**32 - 1) -> int:
+    """A parameter that is a whole number, checked in the command's words."""
+    whole = isinstance(value, (int, np.integer)) and not isinstance(value, bool)
+    if not whole or not least <= value <= most:
+        bounds = "that is not negative" if (least, most) == (0, 2**32 - 1) else f"from {least} to {most}"
+        raise ConfigError(f"{name}: must be a whole number {bounds}, not {value!r}")
+    return int(value)
+
+
+def plain_values(values: dict) -> dict:
+    """The same with Python's own numbers for NumPy's, as a parameter grid gives them."""
+    return {name: value.item() if isinstance(value, np.generic) else value for name, value in values.items()}
+
+
+def real_number(name: str, value) -> float:
+    """A parameter that is a number, checked in the command's words."""
+    if isinstance(value, bool) or not isinstance(value, (int, float, np.integer, np.floating)):
+        raise ConfigError(f"{name}: must be a number, not {value!r}")
+    return float(value)

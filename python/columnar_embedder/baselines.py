@@ -6,14 +6,11 @@ seed gives the same bytes, on any number of threads, here and on the command lin
 
 from __future__ import annotations
 
-import numpy as np
-
 from . import _core
 from ._graphs import convert
 from ._progress import progress_bar
-from ._run import seed_of, thread_count
+from ._run import plain_values, real_number, seed_of, thread_count, whole_number
 from .codes import SDRTable
-from .errors import ConfigError
 from .vectors import VectorTable
 
 __all__ = ["deepwalk", "k_winners", "line", "node2vec", "ppmi_svd"]
@@ -38,22 +35,22 @@ def _documented(function):
 
 def _embed(method, graph, constants, config, *, random_state=1, n_jobs=None, verbose=False, **how):
     for name, value in constants.items():
-        whole = isinstance(value, (int, np.integer)) and not isinstance(value, bool) and 0 <= value < 2**32
-        if name != "learning_rate" and not whole:
-            flag = name.replace("_", "-")
-            raise ConfigError(f"--{flag}: must be a whole number that is not negative, not {value!r}")
+        check = real_number if name == "learning_rate" else whole_number
+        constants[name] = check("--" + name.replace("_", "-"), value)
     seed = seed_of(random_state)
     converted = convert(graph, **how)
     with progress_bar(verbose) as progress:
-        table = _core.embed_by(
+        table, metadata = _core.embed_by(
             method,
             converted.graph,
-            {"seed": seed, **config},
+            plain_values({"seed": seed, **config}),
             **constants,
             threads=thread_count(n_jobs),
             progress=progress,
         )
-    return (SDRTable if isinstance(table, _core.Codes) else VectorTable)(table, converted.ids)
+    if isinstance(table, _core.Codes):
+        return SDRTable(table, converted.ids, metadata)
+    return VectorTable(table, converted.ids)
 
 
 @_documented

@@ -11,10 +11,12 @@ from sklearn.utils.validation import assert_all_finite, check_array, check_is_fi
 
 from . import _core
 from ._graphs import convert
+from ._graphs._arrays import is_edges
 from ._labels import as_labels
 from ._parameters import Parameters
 from ._progress import progress_bar
-from ._run import seed_of, thread_count
+from ._rows import native_ids
+from ._run import plain_values, seed_of, thread_count, whole_number
 from .codes import SDRTable, feature_names
 from .errors import ConfigError, InputError
 
@@ -161,7 +163,7 @@ class ColumnarEmbedder(TransformerMixin, Parameters):
     def node_ids_(self) -> np.ndarray:
         """The ids of the nodes, by row of the codes."""
         check_is_fitted(self, "model_")
-        return self.codes_.ids if hasattr(self, "codes_") else np.asarray(self.model_.ids)
+        return self.codes_.ids if hasattr(self, "codes_") else native_ids(self.model_)
 
     @property
     def regions_(self) -> np.ndarray:
@@ -172,8 +174,7 @@ class ColumnarEmbedder(TransformerMixin, Parameters):
     @property
     def health_(self) -> dict:
         """Uniqueness of the codes, use of the neurons, same-cell rate."""
-        check_is_fitted(self, "model_")
-        return _core.health(self.codes_.native)
+        return _core.health(self._codes().native)
 
     def get_feature_names_out(self, input_features=None) -> np.ndarray:
         """The names of the bits that `transform` gives.
@@ -211,13 +212,14 @@ class ColumnarEmbedder(TransformerMixin, Parameters):
         dict
             What ``columnar explain --json`` prints.
         """
-        check_is_fitted(self, "codes_")
+        codes = self._codes()
         classes = None
         if labels is not None:
-            numbers, names = as_labels(labels, self.codes_.ids)
-            classes = ([int(one) for one in numbers], list(names), None)
-        rows = [self.codes_.row(one) for one in ([node] if other is None else [node, other])]
-        return _core.explain(self.codes_.native, self.model_, classes, rows[0], rows[1] if rows[1:] else None, typical)
+            numbers, names = as_labels(labels, codes.ids)
+            classes = ([int(one) for one in numbers], list(names))
+        second = None if other is None else codes.row(other)
+        count = whole_number("--typical", typical, most=1000)
+        return _core.explain(codes.native, self.model_, classes, codes.row(node), second, count)
 
     def save(self, path) -> None:
         """Write the trained model; ``columnar embed --model`` writes the same file.
@@ -264,9 +266,15 @@ class ColumnarEmbedder(TransformerMixin, Parameters):
         tags.transformer_tags.preserves_dtype = []
         return tags
 
+    def _codes(self) -> SDRTable:
+        check_is_fitted(self, "model_")
+        if not hasattr(self, "codes_"):
+            raise InputError("codes_: a model file holds no codes; fit again, or transform the graph for them")
+        return self.codes_
+
     def _config(self, seed: int) -> dict:
         names = [name for name, _, _ in _core.config_fields() if name != "seed"]
-        return {"seed": seed, **{name: _plain(getattr(self, name)) for name in names}}
+        return plain_values({"seed": seed, **{name: getattr(self, name) for name in names}})
 
     def _converted(self, graph):
         return convert(graph, directed=self.directed, weight=self.weight, largest_component=self.largest_component)
@@ -281,19 +289,15 @@ class ColumnarEmbedder(TransformerMixin, Parameters):
         return _OUTPUTS[self.output](table.select(self.layer))
 
 
-def _is_edges(array: np.ndarray) -> bool:
-    """Whether the shape is one that :func:`as_graph` reads as a list of edges; any other is a matrix, if it is one."""
-    return array.ndim == 2 and (array.shape[1] in (2, 3) or (array.shape[0] == 2 and array.dtype.kind in "iuU"))
-
-
 def _checked_matrix(graph):
     """An adjacency matrix as scikit-learn checks its input, with its messages; any other graph as it is."""
     is_rows = isinstance(graph, list) and graph and isinstance(graph[0], (list, np.ndarray)) and len(graph[0]) > 3
-    is_frame = type(graph).__module__.split(".")[0] == "pandas"
-    if scipy.sparse.issparse(graph) or is_frame or not (is_rows or hasattr(graph, "__array__")):
+    is_frame = any(base.__module__.partition(".")[0] == "pandas" for base in type(graph).__mro__)
+    is_array = hasattr(graph, "__array__") and not is_frame and not isinstance(graph, np.ma.MaskedArray)
+    if scipy.sparse.issparse(graph) or not (is_rows or is_array):
         return graph
     array = np.asarray(graph)
-    if _is_edges(array):
+    if is_edges(array):
         if array.dtype.kind == "f":
             assert_all_finite(array, input_name="X")
         return array
@@ -305,10 +309,5 @@ def _checked_matrix(graph):
 
 def _columns(graph) -> int | None:
     """The columns of an adjacency matrix; nothing for any other graph."""
-    is_matrix = scipy.sparse.issparse(graph) or (isinstance(graph, np.ndarray) and not _is_edges(graph))
+    is_matrix = scipy.sparse.issparse(graph) or (isinstance(graph, np.ndarray) and not is_edges(graph))
     return graph.shape[1] if is_matrix else None
-
-
-def _plain(value):
-    """Python's own number where it is one of NumPy's, as a parameter grid gives them."""
-    return value.item() if isinstance(value, np.generic) else value

@@ -22,8 +22,5 @@ def load(path) -> SDRTable | VectorTable:
     -------
     SDRTable or VectorTable
     """
-    text = os.fspath(path)
-    native = _core.read_embedding(text)
-    if isinstance(native, _core.Vectors):
-        return VectorTable(native)
-    return SDRTable(native, metadata=_core.sdr_metadata(text) if text.endswith(".sdr") else "{}")
+    table, metadata = _core.read_embedding(os.fspath(path))
+    return VectorTable(table) if isinstance(table, _core.Vectors) else SDRTable(table, metadata=metadata)

@@ -72,6 +72,8 @@ class VectorTable(Rows):
         return self.values[self.row(node)]
 
     def __array__(self, dtype=None, copy=None):
+        if copy is False and dtype is not None and np.dtype(dtype) != np.float32:
+            raise ValueError("the rows are float32: another type needs a copy")
         return np.array(self.values, dtype=dtype) if copy else np.asarray(self.values, dtype=dtype)
 
     def save(self, path) -> None:

@@ -46,16 +46,19 @@ void bind_algebra(nb::module_& module) {
       [](const SdrTable& codes, double share, std::uint64_t seed) {
         return add_noise(codes, share, {seed, 0});
       },
-      nb::arg("codes"), nb::arg("share"), nb::arg("seed"), "The codes with a share of their bits moved.");
+      nb::arg("codes"), nb::arg("share"), nb::arg("seed"), nb::call_guard<nb::gil_scoped_release>(),
+      "The codes with a share of their bits moved.");
   module.def(
       "subsample",
       [](const SdrTable& codes, std::uint32_t keep, std::uint64_t seed) {
         return subsample(codes, keep, {seed, 0});
       },
-      nb::arg("codes"), nb::arg("keep"), nb::arg("seed"), "What is left when each code keeps so many bits.");
+      nb::arg("codes"), nb::arg("keep"), nb::arg("seed"), nb::call_guard<nb::gil_scoped_release>(),
+      "What is left when each code keeps so many bits.");
   module.def("kill_cells", &kill_cells, nb::arg("codes"), nb::arg("share"), nb::arg("seed"),
-             "What is left when a share of all cells is dead.");
-  module.def("concatenate", &concatenate, nb::arg("a"), nb::arg("b"), "Two tables of the same nodes side by side.");
+             nb::call_guard<nb::gil_scoped_release>(), "What is left when a share of all cells is dead.");
+  module.def("concatenate", &concatenate, nb::arg("a"), nb::arg("b"), nb::call_guard<nb::gil_scoped_release>(),
+             "Two tables of the same nodes side by side.");
   module.def(
       "saturation",
       [](const SdrTable& codes, const Pattern& bits, std::uint32_t threshold) {

@@ -1,5 +1,6 @@
 #include <fmt/format.h>
 
+#include <set>
 #include <type_traits>
 
 #include "columnar/core/config_fields.hpp"
@@ -58,7 +59,13 @@ Config config_from(const nb::dict& values) {
     }
   });
   if (used != values.size()) {
-    throw Error(ErrorCode::kConfig, "config: has a name that is no constant of the method");
+    std::set<std::string_view> known;
+    visit_fields(config, [&known](const FieldInfo& info, const auto&) { known.insert(info.name); });
+    for (const auto& [name, value] : values) {
+      if (!known.contains(nb::str(name).c_str())) {
+        throw Error(ErrorCode::kConfig, fmt::format("config: {} is no constant of the method", nb::repr(name).c_str()));
+      }
+    }
   }
   validate(config);
   return config;

@@ -1,4 +1,3 @@
-#include "columnar/core/error.hpp"
 #include "columnar/evaluate/explain.hpp"
 #include "columnar/report/explain_report.hpp"
 #include "experiment_inputs.hpp"
@@ -7,11 +6,12 @@
 namespace columnar::python {
 namespace {
 
-nb::object explain(const SdrTable& codes, const Model& model, const LabelsArgument& labels, NodeIndex node,
-                   std::optional<NodeIndex> other, std::uint32_t typical) {
+nb::object explain(const SdrTable& codes, const Model& model,
+                   const std::optional<std::pair<std::vector<std::int32_t>, std::vector<std::string>>>& labels,
+                   NodeIndex node, std::optional<NodeIndex> other, std::uint32_t typical) {
   Labels classes;
   if (labels) {
-    classes = {std::get<0>(*labels), std::get<1>(*labels)};
+    classes = {labels->first, labels->second};
   }
   const Labels* known = labels ? &classes : nullptr;
   ExplainOptions options;

@@ -223,7 +223,12 @@ NodeIds ids_from(const IdsArgument& ids, std::size_t rows, const std::string& pl
 
 nb::object ids_to_python(const NodeIds& ids) {
   if (ids.are_text()) {
-    return nb::cast(ids.texts);
+    nb::list texts;  // bytes that are no UTF-8 become lone surrogates, as in the names of files
+    for (const std::string& text : ids.texts) {
+      texts.append(
+          nb::steal(PyUnicode_DecodeUTF8(text.data(), static_cast<Py_ssize_t>(text.size()), "surrogateescape")));
+    }
+    return texts;
   }
   auto copy = std::make_unique<std::vector<std::int64_t>>(ids.integers);
   const std::int64_t* data = copy->data();

@@ -1,7 +1,6 @@
 #include <cstring>
 
 #include "columnar/core/config_fields.hpp"
-#include "columnar/evaluate/health.hpp"
 #include "columnar/model/embedder.hpp"
 #include "columnar/model/estimate.hpp"
 #include "columnar/model/model_file.hpp"
@@ -18,17 +17,21 @@ struct Fitted {
   FitReport report;
 };
 
-nb::dict report_to_python(const FitReport& report) {
+nb::list stages_to_python(const std::vector<StageCost>& costs) {
   nb::list stages;
-  for (const StageCost& cost : report.stages) {
+  for (const StageCost& cost : costs) {
     nb::dict stage;
     stage["name"] = cost.name;
     stage["seconds"] = cost.seconds;
     stage["peak_bytes"] = cost.peak_bytes;
     stages.append(stage);
   }
+  return stages;
+}
+
+nb::dict report_to_python(const FitReport& report) {
   nb::dict out;
-  out["stages"] = stages;
+  out["stages"] = stages_to_python(report.stages);
   out["notes"] = nb::cast(report.notes);
   out["pairs"] = report.pairs;
   out["distinct_pairs"] = report.distinct_pairs;
@@ -70,15 +73,7 @@ nb::object matrix_view(const RowMatrix& matrix, const nb::object& owner) {
 
 nb::list estimate_stages(const NativeGraph& graph, const nb::dict& values, int threads) {
   const Estimate estimate = estimate_fit(graph.read.graph, config_from(values), threads);
-  nb::list stages;
-  for (const StageCost& cost : estimate.stages) {
-    nb::dict stage;
-    stage["name"] = cost.name;
-    stage["seconds"] = cost.seconds;
-    stage["peak_bytes"] = cost.peak_bytes;
-    stages.append(stage);
-  }
-  return stages;
+  return stages_to_python(estimate.stages);
 }
 
 }  // namespace

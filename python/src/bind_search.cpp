@@ -52,7 +52,7 @@ void bind_search(nb::module_& module) {
       .def("at_least", &at_least, nb::arg("queries"), nb::arg("overlap"), nb::arg("threads") = 1,
            "Every row that shares so many bits, for each query.");
   nb::class_<InvertedIndex, SearchIndex>(module, "InvertedIndex", "Looks at the rows of the query's bits alone.")
-      .def(nb::init<const SdrTable&>(), nb::arg("codes"));
+      .def(nb::init<const SdrTable&>(), nb::arg("codes"), nb::call_guard<nb::gil_scoped_release>());
 }
 
 }  // namespace columnar::python

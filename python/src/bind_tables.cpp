@@ -4,6 +4,7 @@
 
 #include "columnar/baselines/embedding_file.hpp"
 #include "columnar/core/error.hpp"
+#include "columnar/sdr/codec/codec.hpp"
 #include "columnar/sdr/layer_names.hpp"
 #include "columnar/sdr/sdr_check.hpp"
 #include "columnar/sdr/sdr_export.hpp"
@@ -21,17 +22,6 @@ Layer parse_layer(const std::string& name) {
   throw Error(ErrorCode::kConfig, fmt::format("--layer: unknown layer '{}': use l23, l5a or all", name));
 }
 
-SdrShape shape_from(const nb::dict& shape) {
-  SdrShape out;
-  out.columns = nb::cast<std::uint32_t>(shape["columns"]);
-  out.cells_per_column = nb::cast<std::uint32_t>(shape["cells_per_column"]);
-  out.active_columns = nb::cast<std::uint32_t>(shape["active_columns"]);
-  out.l5a_size = nb::cast<std::uint32_t>(shape["l5a_size"]);
-  out.l5a_active = nb::cast<std::uint32_t>(shape["l5a_active"]);
-  out.layer = parse_layer(nb::cast<std::string>(shape["layer"]));
-  return out;
-}
-
 nb::dict shape_to_python(const SdrShape& shape) {
   nb::dict out;
   out["columns"] = shape.columns;
@@ -45,14 +35,12 @@ nb::dict shape_to_python(const SdrShape& shape) {
 
 using IndexArray = nb::ndarray<const std::uint16_t, nb::ndim<2>, nb::c_contig, nb::device::cpu>;
 
-/// A table of given indices; without a shape, the paper's where they fit it, else one layer of single cells.
-SdrTable codes_from_indices(const IndexArray& indices, const IdsArgument& ids, const std::optional<nb::dict>& shape,
-                            std::uint32_t width) {
+/// A table of given indices, of the paper's shape where they fit it, else one layer of single cells.
+SdrTable codes_from_indices(const IndexArray& indices, const IdsArgument& ids, std::uint32_t width) {
   SdrTable table;
   table.ids = ids_from(ids, indices.shape(0), "codes");
   table.bits.assign(indices.data(), indices.data() + indices.size());
-  table.shape =
-      shape ? shape_from(*shape) : infer_shape(static_cast<std::uint32_t>(indices.shape(1)), width, table.bits);
+  table.shape = infer_shape(static_cast<std::uint32_t>(indices.shape(1)), width, table.bits);
   check_shape(table.shape, "codes", ErrorCode::kInput);
   if (table.shape.active() != indices.shape(1)) {
     throw Error(ErrorCode::kInput, fmt::format("codes: {} indices a row, the shape has {} active bits",
@@ -63,13 +51,19 @@ SdrTable codes_from_indices(const IndexArray& indices, const IdsArgument& ids, c
 }
 
 void write_table(const SdrTable& table, const std::string& path, const std::string& metadata,
-                 const std::optional<std::pair<std::vector<std::int32_t>, std::vector<std::string>>>& labels) {
+                 const std::optional<std::pair<std::vector<std::int32_t>, std::vector<std::string>>>& labels,
+                 const std::string& codec) {
   const nb::gil_scoped_release release;
+  const std::optional<Codec> known = codec_by_name(codec);
+  if (!known || (*known != Codec::kPlain && codes_format(path) != CodesFormat::kSdr)) {
+    throw Error(ErrorCode::kConfig, known ? fmt::format("--codec: {}: only .sdr files have one", path)
+                                          : fmt::format("--codec: unknown codec '{}'", codec));
+  }
   Labels classes;
   if (labels) {
     classes = {labels->first, labels->second};
   }
-  write_codes(path, table, metadata, labels ? &classes : nullptr);
+  write_codes(path, table, metadata, labels ? &classes : nullptr, *known);
 }
 
 nb::bytes table_bytes(const SdrTable& table, const std::string& metadata) {
@@ -94,9 +88,12 @@ DenseTable vectors_from_array(const VectorArray& values, const IdsArgument& ids)
   return table;
 }
 
-Embedding read_any(const std::string& path) {
+/// (codes or vectors, metadata): "{}" where the file tells nothing of where its codes come from.
+std::pair<Embedding, std::string> read_any(const std::string& path) {
   const nb::gil_scoped_release release;
-  return read_embedding(path);
+  Embedding embedding = read_embedding(path);
+  std::string metadata = codes_of(embedding) == nullptr ? "{}" : read_codes_metadata(path);
+  return {std::move(embedding), std::move(metadata)};
 }
 
 }  // namespace
@@ -104,11 +101,11 @@ Embedding read_any(const std::string& path) {
 void bind_tables(nb::module_& module) {
   nb::class_<SdrTable>(module, "Codes", "A table of sparse binary codes, one a node. It never changes.")
       .def_static("from_indices", &codes_from_indices, nb::arg("indices"), nb::arg("ids").none() = nb::none(),
-                  nb::arg("shape").none() = nb::none(), nb::arg("width") = 0)
+                  nb::arg("width") = 0)
       .def_static("from_bytes", &table_from_bytes, nb::arg("bytes"), "(codes, metadata) of a .sdr file in memory.")
       .def("to_bytes", &table_bytes, nb::arg("metadata"), "The .sdr file of the table, in memory.")
       .def("write", &write_table, nb::arg("path"), nb::arg("metadata"), nb::arg("labels").none() = nb::none(),
-           "Write .sdr, .npz, .tsv or .svm, by the extension.")
+           nb::arg("codec") = "plain", "Write .sdr, .npz, .tsv or .svm, by the extension.")
       .def(
           "layer", [](const SdrTable& t, const std::string& name) { return select_layer(t, parse_layer(name)); },
           nb::arg("name"), "The same codes reduced to one layer.")
@@ -123,9 +120,7 @@ void bind_tables(nb::module_& module) {
             return view_of(table.bits.data(), {table.size(), table.shape.active()}, self);
           },
           "The active bits, ascending, a row a node; read only, without a copy.")
-      .def("__len__", &SdrTable::size)
-      .def(
-          "__eq__", [](const SdrTable& a, const SdrTable& b) { return a == b; }, nb::is_operator());
+      .def("__len__", &SdrTable::size);
 
   nb::class_<DenseTable>(module, "Vectors", "A vector a node. It never changes.")
       .def_static("from_array", &vectors_from_array, nb::arg("values"), nb::arg("ids").none() = nb::none())
@@ -144,14 +139,10 @@ void bind_tables(nb::module_& module) {
             return view_of(table.values.data(), {table.size(), table.dimensions}, self);
           },
           "A row a node; read only, without a copy.")
-      .def("__len__", &DenseTable::size)
-      .def(
-          "__eq__", [](const DenseTable& a, const DenseTable& b) { return a == b; }, nb::is_operator());
+      .def("__len__", &DenseTable::size);
 
-  module.def("read_embedding", &read_any, nb::arg("path"), "Codes or vectors, from any file the program knows.");
-  module.def(
-      "sdr_metadata", [](const std::string& path) { return read_sdr(path).metadata_json; }, nb::arg("path"),
-      "Where the codes of a .sdr file come from, as JSON.");
+  module.def("read_embedding", &read_any, nb::arg("path"),
+             "(codes or vectors, metadata), from any file the program knows.");
 }
 
 }  // namespace columnar::python

@@ -8,7 +8,8 @@ static PyObject* level(PyObject* self, PyObject* arguments) {
 #if defined(__x86_64__)
   __builtin_cpu_init();
   if (__builtin_cpu_supports("avx2") && __builtin_cpu_supports("fma") && __builtin_cpu_supports("bmi") &&
-      __builtin_cpu_supports("bmi2") && __builtin_cpu_supports("popcnt")) {
+      __builtin_cpu_supports("bmi2") && __builtin_cpu_supports("popcnt") && __builtin_cpu_supports("lzcnt") &&
+      __builtin_cpu_supports("movbe") && __builtin_cpu_supports("f16c")) {
     return PyUnicode_FromString("x86-64-v3");
   }
 #endif

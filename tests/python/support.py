@@ -39,9 +39,9 @@ def command() -> str:
     return path
 
 
-def run_command(*arguments) -> str:
+def run_command(*arguments, cwd=None) -> str:
     """What the command prints; its failure is the test's."""
-    done = subprocess.run([command(), *map(str, arguments)], capture_output=True, text=True, timeout=120)
+    done = subprocess.run([command(), *map(str, arguments)], capture_output=True, text=True, timeout=120, cwd=cwd)
     assert done.returncode == 0, done.stderr
     return done.stdout
 

@@ -205,12 +205,14 @@ def test_every_format_gives_back_what_was_saved(tmp_path, extension, ids, in_fil
     assert path.read_bytes() == (tmp_path / f"codes.{extension}.{extension}").read_bytes()
 
 
-def test_only_our_own_format_keeps_where_codes_come_from(tmp_path):
+def test_files_keep_where_codes_come_from(tmp_path):
     table = SDRTable(SDRTable.from_indices([[0, 2], [1, 3]]).native, metadata='{"seed":7}')
     table.save(tmp_path / "codes.sdr")
     table.save(tmp_path / "codes.npz")
     assert load(tmp_path / "codes.sdr").metadata == '{"seed":7}' == pickle.loads(pickle.dumps(table)).metadata
-    assert load(tmp_path / "codes.npz").metadata == "{}"
+    assert load(tmp_path / "codes.npz").metadata == '{"seed":7}'
+    table.save(tmp_path / "codes.tsv")
+    assert load(tmp_path / "codes.tsv").metadata == "{}"
 
 
 def test_labels_go_into_the_file_for_support_vector_machines(tmp_path):

@@ -14,7 +14,7 @@ from support import REPOSITORY, run_command
 #: What the command calls otherwise, or does by other means than a flag.
 OTHERWISE = {"random_state": "seed", "n_jobs": "threads", "verbose": "quiet"}
 ONLY_HERE = {"weight"}
-ONLY_THERE = {"help", "method", "model", "labels", "estimate", "json", "preset"}
+ONLY_THERE = {"help", "method", "model", "labels", "estimate", "json", "preset", "codec"}
 
 
 def parameters_of(function) -> dict:

@@ -97,8 +97,10 @@ class ReadingsTest(unittest.TestCase):
         self.assertAlmostEqual(spearman([1, 2, 3], [3, 2, 1]), -1)
 
     def test_folders_of_this_machine_are_not_shown(self):
-        self.assertEqual(_without_folders("columnar embed /home/me/x.npz SDR-8=/tmp/a.sdr:l23 --json"),
-                         "columnar embed x.npz SDR-8=a.sdr:l23 --json")
+        self.assertEqual(
+            _without_folders("columnar embed /home/me/x.npz SDR-8=/tmp/a.sdr:l23 --json"),
+            "columnar embed x.npz SDR-8=a.sdr:l23 --json",
+        )
 
 
 class ClaimsTest(unittest.TestCase):
@@ -108,8 +110,16 @@ class ClaimsTest(unittest.TestCase):
 
     def separation(self, d_prime):
         row = {"name": "SDR-28", "d_prime": {"mean": d_prime, "sd": 0.01}}
-        return {"geometry/cora": {"command": "", "answer": {"results": [row | {"by_hop": [
-            {"hop": 1, "mean": 18.0}, {"hop": 2, "mean": 9.0}, {"hop": 3, "mean": 10.0}]}]}}}
+        return {
+            "geometry/cora": {
+                "command": "",
+                "answer": {
+                    "results": [
+                        row | {"by_hop": [{"hop": 1, "mean": 18.0}, {"hop": 2, "mean": 9.0}, {"hop": 3, "mean": 10.0}]}
+                    ]
+                },
+            }
+        }
 
     def test_a_figure_below_the_papers_is_missed_and_one_above_it_met(self):
         topic = "d' of same-class against cross-class overlap"
@@ -163,8 +173,16 @@ class WholeReportTest(unittest.TestCase):
         with tempfile.TemporaryDirectory() as name:
             folder = Path(name)
             planted_graph(folder / "cora.npz")
-            command = [sys.executable, str(ROOT / "reproduce"), "--quick", "--program", PROGRAM, "--out", str(folder / "report"),
-                       str(folder)]
+            command = [
+                sys.executable,
+                str(ROOT / "reproduce"),
+                "--quick",
+                "--program",
+                PROGRAM,
+                "--out",
+                str(folder / "report"),
+                str(folder),
+            ]
             done = subprocess.run(command, capture_output=True, text=True, check=False, timeout=500)
             self.assertEqual(done.returncode, 0, done.stderr)
             self.assertRegex(done.stdout, r"\d+ figures of the paper: \d+ met, \d+ not met")
@@ -175,7 +193,17 @@ class WholeReportTest(unittest.TestCase):
             tags.feed(page)
             self.assertEqual(tags.loads, [])
             self.assertLessEqual(set(tags.leads), set(tags.ids))
-            for anchor in ("claims", "classify", "links", "geometry", "robustness", "resilience", "health", "memory", "scale"):
+            for anchor in (
+                "claims",
+                "classify",
+                "links",
+                "geometry",
+                "robustness",
+                "resilience",
+                "health",
+                "memory",
+                "scale",
+            ):
                 self.assertIn(anchor, tags.ids)
             self.assertGreaterEqual(page.count("<svg"), 8)
             self.assertNotIn(str(folder), page)
@@ -185,8 +213,12 @@ class WholeReportTest(unittest.TestCase):
 
     def test_says_what_a_folder_without_graphs_should_hold(self):
         with tempfile.TemporaryDirectory() as name:
-            done = subprocess.run([sys.executable, str(ROOT / "reproduce"), "--program", PROGRAM, "--out", name, name],
-                                  capture_output=True, text=True, check=False)
+            done = subprocess.run(
+                [sys.executable, str(ROOT / "reproduce"), "--program", PROGRAM, "--out", name, name],
+                capture_output=True,
+                text=True,
+                check=False,
+            )
             self.assertNotEqual(done.returncode, 0)
             self.assertIn("no data set in", done.stderr)
             self.assertEqual(os.listdir(name), [])
@@ -201,9 +233,14 @@ def planted_graph(path, nodes=240, classes=3):
     upper |= np.eye(nodes, k=1, dtype=bool)  # a path through all of them: one component
     both = upper | upper.T
     counts = both.sum(axis=1)
-    np.savez(path, adj_data=np.ones(both.sum(), np.float32), adj_indices=np.nonzero(both)[1].astype(np.int32),
-             adj_indptr=np.concatenate([[0], np.cumsum(counts)]).astype(np.int32), adj_shape=np.array([nodes, nodes]),
-             labels=labels)
+    np.savez(
+        path,
+        adj_data=np.ones(both.sum(), np.float32),
+        adj_indices=np.nonzero(both)[1].astype(np.int32),
+        adj_indptr=np.concatenate([[0], np.cumsum(counts)]).astype(np.int32),
+        adj_shape=np.array([nodes, nodes]),
+        labels=labels,
+    )
 
 
 if __name__ == "__main__":

@@ -18,6 +18,18 @@ DENSE = "adjacency matrix"
 _WHOLE_LIMIT = 2.0**53  # doubles beyond it skip integers
 
 
+def is_edges(array: np.ndarray) -> bool:
+    """Whether an array has the shape of a list of edges, a row or a column each."""
+    return array.ndim == 2 and (array.shape[1] in (2, 3) or (array.shape[0] == 2 and array.dtype.kind in "iuUSO"))
+
+
+def is_dense_matrix(array: np.ndarray) -> bool:
+    """Whether an array is an adjacency matrix: square, and bool or too large to be taken for edges."""
+    if array.ndim != 2 or array.shape[0] != array.shape[1] or array.dtype.kind not in "biuf":
+        return False
+    return array.dtype.kind == "b" or array.shape[0] == 1 or array.shape[0] > 3
+
+
 def read(array: np.ndarray, weight: str | None) -> Parts:
     """Tell by shape and type what an array is: edges in rows, edges in columns, or an adjacency matrix."""
     if array.dtype.kind == "T":  # NumPy's texts of any length
@@ -31,7 +43,7 @@ def read(array: np.ndarray, weight: str | None) -> Parts:
     if array.ndim != 2:
         raise InputError(f"{ARRAY}: edges have shape (m, 2), (m, 3) or (2, m), this one has {shape}")
     square = shape[0] == shape[1] and kind in "biuf"
-    if square and (kind == "b" or shape[0] == 1 or shape[0] > 3):
+    if is_dense_matrix(array):
         return _read_dense(array, weight)
     if shape == (3, 3) and square:
         raise InputError(

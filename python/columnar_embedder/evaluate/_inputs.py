@@ -11,7 +11,7 @@ import scipy.sparse
 from .. import _core
 from .._graphs import convert
 from .._labels import as_labels
-from .._run import seed_of
+from .._run import plain_values, seed_of
 from ..codes import SDRTable
 from ..errors import ConfigError, InputError
 from ..files import load
@@ -40,7 +40,7 @@ def _name_of(embeddings) -> str:
     if isinstance(embeddings, (str, os.PathLike)):
         return os.fspath(embeddings)
     first = embeddings[0] if isinstance(embeddings, (list, tuple)) and embeddings else embeddings
-    return "codes" if isinstance(first, SDRTable) or scipy.sparse.issparse(first) else "vectors"
+    return "codes" if isinstance(table_of(first, "embeddings"), SDRTable) else "vectors"
 
 
 def table_of(embedding, name: str):
@@ -83,14 +83,20 @@ def labelled_graph(graph, labels, how) -> _core.Graph:
 
 
 def reference_of(reference, groups):
+    """(place, native table) of a reference: the first seed of the group of that name, else a table or a file."""
     if reference is None:
         return None
-    for name, seeds in groups:
-        if name == reference:
-            return seeds[0]
+    named = {name: seeds[0] for name, seeds in groups}
+    if isinstance(reference, str) and reference in named:
+        return named[reference]
     if isinstance(reference, str) and not os.path.exists(reference):
-        raise ConfigError(f"reference: '{reference}' is neither an embedding of this experiment nor a file")
-    return str(reference) if isinstance(reference, str) else "reference", table_of(reference, "reference").native
+        raise ConfigError(f"--reference: '{reference}' is neither an embedding of this experiment nor a file")
+    native = table_of(reference, "reference").native
+    place = os.fspath(reference) if isinstance(reference, (str, os.PathLike)) else "reference"
+    taken = {place for _, seeds in groups for place, _ in seeds}  # what has the place of a group is taken for it
+    while place in taken:
+        place += "'"
+    return place, native
 
 
 def features_of(features):
@@ -101,17 +107,14 @@ def features_of(features):
 
 
 def config_of(config, random_state) -> dict:
+    """The constants of the method, given by name or by an estimator that has them."""
     seed = seed_of(random_state)
     if hasattr(config, "get_params"):
-        config = config._config(seed)
-    return {**(config or {}), "seed": seed}
+        return config._config(seed)
+    if config and "seed" in config:
+        raise ConfigError("config: the seed is random_state")
+    return plain_values({**(config or {}), "seed": seed})
 
 
 def names_of(names) -> list[str]:
     return [names] if isinstance(names, str) else [str(name) for name in names]
-
-
-def whole_number(name: str, value) -> int:
-    if isinstance(value, bool) or not isinstance(value, (int, np.integer)) or not 0 <= value < 2**32:
-        raise ConfigError(f"--{name}: must be a whole number that is not negative, not {value!r}")
-    return int(value)

@@ -5,8 +5,8 @@ from __future__ import annotations
 from .. import _core
 from .._graphs import convert
 from .._progress import progress_bar
-from .._run import thread_count
-from ._inputs import config_of, groups_of, labelled_graph, names_of, whole_number
+from .._run import real_number, thread_count, whole_number
+from ._inputs import config_of, groups_of, labelled_graph, names_of
 
 
 def links(
@@ -55,16 +55,16 @@ def links(
     dict
     """
     converted = convert(graph, largest_component=largest_component)
-    tables = [seed for _, seeds in groups_of(embeddings)[0] for seed in seeds] if embeddings else []
+    tables = [(name, seeds[0][1]) for name, seeds in groups_of(embeddings)[0]] if embeddings is not None else []
     with progress_bar(verbose) as progress:
         return _core.evaluate_links(
             converted.graph,
             config_of(config, random_state),
-            float(held_out),
+            real_number("--held-out", held_out),
             negatives,
             forest,
-            whole_number("splits", splits),
-            float(cost),
+            whole_number("--splits", splits),
+            real_number("--cost", cost),
             names_of(methods),
             tables,
             thread_count(n_jobs),
@@ -86,7 +86,7 @@ def residual(graph, *, held_out=0.15, forest="random", largest_component=False, 
     """
     converted = convert(graph, largest_component=largest_component)
     config = config_of(None, random_state)
-    return _core.links_residual(converted.graph, config, float(held_out), "random", forest)
+    return _core.links_residual(converted.graph, config, real_number("--held-out", held_out), "random", forest)
 
 
 def learning(graph, labels=None, *, seeds=3, config=None, random_state=1, n_jobs=None, verbose=False, **how) -> dict:
@@ -112,7 +112,7 @@ def learning(graph, labels=None, *, seeds=3, config=None, random_state=1, n_jobs
     native = labelled_graph(graph, labels, how)
     with progress_bar(verbose) as progress:
         return _core.evaluate_learning(
-            native, config_of(config, random_state), whole_number("seeds", seeds), thread_count(n_jobs), progress
+            native, config_of(config, random_state), whole_number("--seeds", seeds), thread_count(n_jobs), progress
         )
 
 
@@ -155,7 +155,7 @@ def resilience(
         return _core.evaluate_resilience(
             native,
             config_of(config, random_state),
-            whole_number("seeds", seeds),
+            whole_number("--seeds", seeds),
             names_of(only),
             second,
             thread_count(n_jobs),
@@ -180,7 +180,7 @@ def training_health(
     native = labelled_graph(graph, labels, how)
     with progress_bar(verbose) as progress:
         return _core.evaluate_training_health(
-            native, config_of(config, random_state), whole_number("seeds", seeds), thread_count(n_jobs), progress
+            native, config_of(config, random_state), whole_number("--seeds", seeds), thread_count(n_jobs), progress
         )
 
 
@@ -210,9 +210,9 @@ def scale(
     with progress_bar(verbose) as progress:
         return _core.evaluate_scale(
             config_of(config, random_state),
-            whole_number("seeds", seeds),
-            [whole_number("sizes", size) for size in sizes],
-            float(degree),
+            whole_number("--seeds", seeds),
+            [whole_number("--sizes", size) for size in sizes],
+            real_number("--degree", degree),
             natives,
             thread_count(n_jobs),
             progress,

@@ -4,8 +4,8 @@ from __future__ import annotations
 
 from .. import _core
 from .._progress import progress_bar
-from .._run import seed_of, thread_count
-from ._inputs import features_of, graph_of, groups_of, labels_of, names_of, reference_of, whole_number
+from .._run import real_number, seed_of, thread_count, whole_number
+from ._inputs import features_of, graph_of, groups_of, labels_of, names_of, reference_of
 
 
 def classify(
@@ -61,11 +61,11 @@ def classify(
             groups,
             labels_of(labels, first, native),
             native,
-            whole_number("folds", folds),
-            float(cost),
+            whole_number("--folds", folds, most=2**31 - 1),
+            real_number("--cost", cost),
             seed_of(random_state),
             shares,
-            whole_number("repeats", repeats),
+            whole_number("--repeats", repeats),
             names_of(gnn),
             features_of(features),
             path,
@@ -116,7 +116,7 @@ def geometry(
             labels_of(labels, first, native),
             native,
             reference_of(reference, groups),
-            whole_number("pairs", pairs),
+            whole_number("--pairs", pairs),
             seed_of(random_state),
             bool(matrices),
             thread_count(n_jobs),
@@ -135,7 +135,7 @@ def robustness(
     train_damaged=False,
     folds=5,
     cost=1.0,
-    reference="",
+    reference=None,
     random_state=1,
     n_jobs=None,
     verbose=False,
@@ -158,7 +158,7 @@ def robustness(
         The classifier learns from damaged rows, too.
     folds, cost
         Of the classifier.
-    reference : str
+    reference : str, optional
         The embedding to compare with; the first of vectors by default.
     random_state, n_jobs, verbose
         Seed, threads, progress bar.
@@ -175,13 +175,13 @@ def robustness(
             labels_of(labels, first, native),
             native,
             None if deltas is None else list(map(float, deltas)),
-            whole_number("repeats", repeats),
-            whole_number("pairs", pairs),
+            whole_number("--repeats", repeats),
+            whole_number("--pairs", pairs),
             bool(train_damaged),
-            whole_number("folds", folds),
-            float(cost),
+            whole_number("--folds", folds, most=2**31 - 1),
+            real_number("--cost", cost),
             seed_of(random_state),
-            reference,
+            reference or "",
             thread_count(n_jobs),
             progress,
         )
@@ -244,8 +244,8 @@ def recall(
             groups,
             None if missing is None else list(map(float, missing)),
             None if flipped is None else list(map(float, flipped)),
-            whole_number("repeats", repeats),
-            whole_number("queries", queries),
+            whole_number("--repeats", repeats),
+            whole_number("--queries", queries),
             seed_of(random_state),
             thread_count(n_jobs),
             progress,

@@ -5,6 +5,7 @@
 #include <algorithm>
 #include <cctype>
 #include <filesystem>
+#include <nlohmann/json.hpp>
 #include <string_view>
 
 #include "columnar/core/error.hpp"
@@ -120,6 +121,22 @@ SdrShape infer_shape(std::uint32_t active, std::uint32_t width, const std::vecto
           .l5a_size = 0,
           .l5a_active = 0,
           .layer = Layer::kL23};
+}
+
+std::string read_codes_metadata(const std::string& path) {
+  const CodesFormat format = codes_format(path);
+  if (format == CodesFormat::kSdr) {
+    return read_sdr(path).metadata_json;
+  }
+  if (format != CodesFormat::kNpz) {
+    return "{}";
+  }
+  const NpzReader archive(path);
+  if (!archive.has("columnar_metadata")) {
+    return "{}";
+  }
+  const std::vector<std::string> texts = archive.read_strings("columnar_metadata");
+  return texts.size() == 1 && nlohmann::json::accept(texts.front()) ? texts.front() : "{}";
 }
 
 }  // namespace columnar

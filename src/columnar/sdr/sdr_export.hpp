@@ -41,4 +41,7 @@ void write_codes(const std::string& path, const SdrTable& table, const std::stri
 /// number.
 [[nodiscard]] SdrTable read_codes(const std::string& path);
 
+/// Where the codes of a file come from, as JSON text: what write_codes() was given. "{}" where it does not say.
+[[nodiscard]] std::string read_codes_metadata(const std::string& path);
+
 }  // namespace columnar

@@ -20,7 +20,7 @@ struct Recall {
   std::uint32_t runner_up = 0;  ///< bits of it that the best of all other codes has
   double chance = 0.0;          ///< probability that a random code has as many        docs/equations.md#chance
 
-  /// How many bits the answer is ahead of any other code: that many could be wrong without changing it.
+  /// How many bits the answer is ahead of any other code. Fewer than half as many may be wrong without changing it.
   [[nodiscard]] std::uint32_t margin() const noexcept { return overlap - runner_up; }
   /// Whether no other code is as near. Several rows with one and the same code are one answer.
   [[nodiscard]] bool is_unique() const noexcept { return margin() > 0; }

@@ -1,0 +1,146 @@
+"""Experiments: the dictionaries of the command, figure for figure."""
+
+import json
+
+import numpy as np
+import pytest
+from columnar_embedder import ColumnarEmbedder, ConfigError, InputError, baselines, evaluate
+from support import edge_lines, planted, run_command
+
+QUICK = {"presentations_per_node": 5, "columns": 100, "regions": 60}
+FLAGS = [part for name, value in QUICK.items() for part in ("--" + name.replace("_", "-"), str(value))]
+OF_THE_RUN = {"seconds", "files", "labels", "place", "name", "peak_bytes", "total_seconds", "graph", "then"}
+
+
+def plain(value):
+    """A result without times and without the names of files."""
+    if isinstance(value, dict):
+        return {key: plain(one) for key, one in value.items() if key not in OF_THE_RUN}
+    return [plain(one) for one in value] if isinstance(value, list) else value
+
+
+@pytest.fixture(scope="module")
+def made(tmp_path_factory):
+    """A folder with a graph, its classes, codes and vectors; and the same in memory."""
+    folder = tmp_path_factory.mktemp("evaluate")
+    graph, labels = planted()
+    (folder / "graph.tsv").write_text(edge_lines(graph))
+    (folder / "labels.tsv").write_text("".join(f"{node}\t{group}\n" for node, group in enumerate(labels)))
+    codes = ColumnarEmbedder(**QUICK).fit(graph).codes_
+    vectors = baselines.ppmi_svd(graph, dimensions=16)
+    codes.save(folder / "codes.sdr")
+    vectors.save(folder / "vectors.npz")
+    return folder, graph, labels, {"codes": codes, "vectors": vectors}
+
+
+FILES = ["codes=codes.sdr", "vectors=vectors.npz"]
+LABELS = ["--labels", "labels.tsv"]
+SAME = {
+    "classify": (
+        lambda graph, labels, tables: evaluate.classify(tables, labels, folds=3, fractions=[0.5], repeats=2),
+        ["classify", *FILES, *LABELS, "--folds", "3", "--fractions", "0.5", "--repeats", "2"],
+    ),
+    "networks": (
+        lambda graph, labels, tables: evaluate.classify(tables, labels, graph=graph, folds=2, gnn=["gcn"]),
+        ["classify", *FILES, *LABELS, "--graph", "graph.tsv", "--folds", "2", "--gnn", "gcn"],
+    ),
+    "geometry": (
+        lambda graph, labels, tables: evaluate.geometry(tables, labels, graph=graph, reference="vectors"),
+        ["geometry", *FILES, *LABELS, "--graph", "graph.tsv", "--reference", "vectors"],
+    ),
+    "robustness": (
+        lambda graph, labels, tables: evaluate.robustness(tables, labels, deltas=[0, 0.3], repeats=1),
+        ["robustness", *FILES, *LABELS, "--deltas", "0,0.3", "--repeats", "1"],
+    ),
+    "memory": (lambda graph, labels, tables: evaluate.memory(tables), ["memory", *FILES]),
+    "health": (
+        lambda graph, labels, tables: evaluate.health({"codes": tables["codes"]}, labels),
+        ["health", "codes=codes.sdr", *LABELS],
+    ),
+    "recall": (
+        lambda graph, labels, tables: evaluate.recall(tables["codes"], missing=[0, 0.6], flipped=[0.6]),
+        ["recall", "codes=codes.sdr", "--missing", "0,0.6", "--flipped", "0.6"],
+    ),
+    "links": (
+        lambda graph, labels, tables: evaluate.links(graph, splits=1, config=QUICK),
+        ["links", "graph.tsv", "--splits", "1", *FLAGS],
+    ),
+    "learning": (
+        lambda graph, labels, tables: evaluate.learning(graph, labels, seeds=1, config=QUICK),
+        ["learning", "graph.tsv", *LABELS, "--seeds", "1", *FLAGS],
+    ),
+    "resilience": (
+        lambda graph, labels, tables: evaluate.resilience(graph, labels, seeds=1, only=["l4-bits"], config=QUICK),
+        ["resilience", "graph.tsv", *LABELS, "--seeds", "1", "--only", "l4-bits", *FLAGS],
+    ),
+    "training health": (
+        lambda graph, labels, tables: evaluate.training_health(graph, labels, seeds=1, config=QUICK),
+        ["health", "--graph", "graph.tsv", *LABELS, "--seeds", "1", *FLAGS],
+    ),
+}
+
+
+@pytest.mark.parametrize("experiment", SAME)
+def test_an_experiment_gives_what_the_command_prints(experiment, made):
+    folder, graph, labels, tables = made
+    call, arguments = SAME[experiment]
+    printed = run_command("evaluate", *arguments, "--json", cwd=folder)
+    assert plain(call(graph, labels, tables)) == plain(json.loads(printed))
+
+
+def test_scale_measures_generated_and_given_graphs(made):
+    result = evaluate.scale([made[1]], sizes=[200, 400], config=QUICK)
+    assert [len(group["rows"]) for group in result["results"].values()] == [2, 1]
+
+
+def test_others_embeddings_of_the_residual_graph_keep_their_names(made):
+    residual = evaluate.residual(made[1])
+    table = baselines.ppmi_svd(residual, dimensions=8)
+    result = evaluate.links(made[1], methods=[], embeddings={"mine": table}, splits=1)
+    assert [method["method"] for method in result["methods"]] == ["mine"]
+
+
+def test_a_reference_may_have_the_name_of_nothing(made):
+    _, graph, labels, tables = made
+    result = evaluate.geometry({"reference": tables["codes"]}, labels, reference=tables["vectors"])
+    assert result["results"][0]["correlations"]["reference"] is not None
+
+
+def test_arrays_matrices_and_estimators_are_embeddings(made):
+    _, graph, labels, tables = made
+    bits = tables["codes"].to_csr()
+    results = [
+        evaluate.classify(one, labels, folds=2)["results"][0]
+        for one in (tables["codes"], bits, bits.toarray().astype(bool), np.asarray(tables["vectors"]))
+    ]
+    assert [one["name"] for one in results] == ["codes", "codes", "codes", "vectors"]
+    assert len({one["accuracy"]["mean"] for one in results[:3]}) == 1
+
+
+def test_impossible_parameters_are_refused_in_the_words_of_the_command(made):
+    _, graph, labels, tables = made
+    with pytest.raises(ConfigError, match="--folds"):
+        evaluate.classify(tables, labels, folds=2**40)
+    with pytest.raises(ConfigError, match="--cost: must be a number"):
+        evaluate.classify(tables, labels, cost="much")
+    with pytest.raises(ConfigError, match="'walk_lenght' is no constant"):
+        evaluate.links(graph, config={"walk_lenght": 3})
+    with pytest.raises(ConfigError, match="random_state"):
+        evaluate.links(graph, config={"seed": 3})
+    with pytest.raises(ConfigError, match="--labels"):
+        evaluate.classify(tables)
+    with pytest.raises(InputError, match="is no table"):
+        evaluate.memory({"a": object()})
+
+
+def test_numbers_of_numpy_are_numbers(made):
+    result = evaluate.links(made[1], splits=np.int64(1), config={**QUICK, "walk_length": np.int32(10)})
+    assert result["config"]["walk_length"] == 10
+
+
+def test_a_frame_has_a_row_a_method(made):
+    pytest.importorskip("pandas")
+    _, graph, labels, tables = made
+    frame = evaluate.frame(evaluate.classify(tables, labels, folds=2))
+    assert frame["name"].tolist() == ["codes", "vectors"]
+    assert frame["accuracy.mean"].between(0, 1).all()
