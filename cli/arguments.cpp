@@ -55,6 +55,16 @@ double parse_real(const std::string& flag, const std::string& text) {
   return value;
 }
 
+std::vector<double> parse_reals(const std::string& flag, const std::string& text) {
+  std::vector<double> values;
+  for (std::size_t begin = 0; begin <= text.size();) {
+    const std::size_t end = std::min(text.find(',', begin), text.size());
+    values.push_back(parse_real(flag, text.substr(begin, end - begin)));
+    begin = end + 1;
+  }
+  return values;
+}
+
 CLI::Option* add_labels_option(CLI::App& app, std::string& labels) {
   return app.add_option("--labels", labels, "Classes: a text of id label, or the .npz of the graph")->type_name("FILE");
 }

@@ -17,6 +17,8 @@ namespace columnar::cli {
 [[nodiscard]] std::uint64_t parse_whole(const std::string& flag, const std::string& text, std::uint64_t least,
                                         std::uint64_t most);
 [[nodiscard]] double parse_real(const std::string& flag, const std::string& text);
+/// Numbers with commas between them.
+[[nodiscard]] std::vector<double> parse_reals(const std::string& flag, const std::string& text);
 
 /// --labels FILE: the classes of nodes.
 CLI::Option* add_labels_option(CLI::App& app, std::string& labels);

@@ -5,8 +5,6 @@
 #include <map>
 #include <optional>
 #include <string>
-#include <utility>
-#include <vector>
 
 #include "columnar/baselines/baseline_config.hpp"
 #include "columnar/baselines/method.hpp"
@@ -25,9 +23,5 @@ class BaselineFlags {
  private:
   std::map<std::string, std::string> given_;  ///< by flag
 };
-
-/// The constants that a method looks at, by name: for its summary.
-[[nodiscard]] std::vector<std::pair<std::string, double>> constants_of(Method method, const BaselineConfig& config,
-                                                                       const WalkConfig& walks);
 
 }  // namespace columnar::cli

@@ -4,6 +4,7 @@
 
 #include <algorithm>
 
+#include "reports.hpp"
 #include "terminal.hpp"
 
 namespace columnar::cli {
@@ -11,30 +12,7 @@ namespace {
 
 constexpr std::size_t kNameWidth = 40;
 
-using Figure = MeanSd ClassificationReport::*;
 using FractionFigure = MeanSd FractionScore::*;
-
-MeanSd over_files(const std::vector<ClassificationReport>& reports, Figure figure) {
-  if (reports.size() == 1) {
-    return reports.front().*figure;
-  }
-  std::vector<double> means;
-  for (const ClassificationReport& report : reports) {
-    means.push_back((report.*figure).mean);
-  }
-  return mean_and_sd(means);
-}
-
-MeanSd over_files(const ClassifyResult& result, std::size_t fraction, FractionFigure figure) {
-  if (result.fractions.size() == 1) {
-    return result.fractions.front()[fraction].*figure;
-  }
-  std::vector<double> means;
-  for (const std::vector<FractionScore>& of_file : result.fractions) {
-    means.push_back((of_file[fraction].*figure).mean);
-  }
-  return mean_and_sd(means);
-}
 
 /// The methods whose curve was measured.
 std::vector<const ClassifyResult*> with_curves(const std::vector<ClassifyResult>& results) {
@@ -58,7 +36,7 @@ std::string curve_text(const std::vector<const ClassifyResult*>& results, const 
   for (const ClassifyResult* result : results) {
     std::vector<std::string> row{shortened(result->name, kNameWidth)};
     for (std::size_t f = 0; f < result->fractions.front().size(); ++f) {
-      const MeanSd value = over_files(*result, f, figure);
+      const MeanSd value = result->over_files(f, figure);
       row.push_back(fmt::format("{:.3f} ±{:.3f}", value.mean, value.sd));
     }
     table.add(row);
@@ -67,9 +45,6 @@ std::string curve_text(const std::vector<const ClassifyResult*>& results, const 
 }
 
 }  // namespace
-
-MeanSd ClassifyResult::accuracy() const { return over_files(reports, &ClassificationReport::accuracy); }
-MeanSd ClassifyResult::macro_f1() const { return over_files(reports, &ClassificationReport::macro_f1); }
 
 std::string comparison_text(const std::vector<ClassifyResult>& results) {
   const bool several = std::ranges::any_of(results, [](const ClassifyResult& r) { return r.files.size() > 1; });
@@ -102,33 +77,6 @@ std::string fractions_text(const std::vector<ClassifyResult>& results) {
          "files\n\n" +
          curve_text(measured, "accuracy", &FractionScore::accuracy) + "\n" +
          curve_text(measured, "macro-F1", &FractionScore::macro_f1);
-}
-
-Json classify_json(const ClassifyResult& result) {
-  Json json = {{"name", result.name}, {"kind", result.kind}, {"files", result.files}, {"nodes", result.nodes}};
-  if (result.reports.size() == 1) {
-    json.update(classification_json(result.reports.front()));
-  } else {
-    json["labelled_nodes"] = result.reports.front().labelled_nodes;
-    json["accuracy"] = mean_sd_json(result.accuracy());
-    json["macro_f1"] = mean_sd_json(result.macro_f1());
-  }
-  json["sd_over"] = result.reports.size() == 1 ? "folds" : "files";
-  json["file_accuracy"] = Json::array();
-  json["file_macro_f1"] = Json::array();
-  for (const ClassificationReport& report : result.reports) {
-    json["file_accuracy"].push_back(report.accuracy.mean);
-    json["file_macro_f1"].push_back(report.macro_f1.mean);
-  }
-  json["fractions"] = Json::array();
-  for (std::size_t f = 0; !result.fractions.empty() && f < result.fractions.front().size(); ++f) {
-    json["fractions"].push_back({{"fraction", result.fractions.front()[f].fraction},
-                                 {"accuracy", mean_sd_json(over_files(result, f, &FractionScore::accuracy))},
-                                 {"macro_f1", mean_sd_json(over_files(result, f, &FractionScore::macro_f1))},
-                                 {"sd_over", result.fractions.size() == 1 ? "splits" : "files"}});
-  }
-  json["seconds"] = result.seconds;
-  return json;
 }
 
 std::optional<std::string> small_classes_note(const ClassificationReport& report, std::int32_t folds) {

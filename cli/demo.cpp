@@ -13,6 +13,7 @@
 #include "columnar/graph/generators.hpp"
 #include "columnar/model/embedder.hpp"
 #include "columnar/model/estimate.hpp"
+#include "columnar/sdr/algebra.hpp"
 #include "commands.hpp"
 #include "progress_line.hpp"
 #include "reports.hpp"

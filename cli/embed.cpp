@@ -3,13 +3,12 @@
 #include <memory>
 
 #include "arguments.hpp"
-#include "columnar/core/config_fields.hpp"
 #include "columnar/core/error.hpp"
-#include "columnar/core/version.hpp"
 #include "columnar/graph/graph_reader.hpp"
-#include "columnar/model/embedder.hpp"
-#include "columnar/model/estimate.hpp"
 #include "columnar/model/model_file.hpp"
+#include "columnar/model/provenance.hpp"
+#include "columnar/report/stage_costs.hpp"
+#include "columnar/sdr/layer_names.hpp"
 #include "columnar/sdr/sdr_export.hpp"
 #include "commands.hpp"
 #include "embed_steps.hpp"
@@ -26,17 +25,6 @@ Layer parse_layer(const std::string& name) {
     return *layer;
   }
   throw Error(ErrorCode::kConfig, fmt::format("--layer: unknown layer '{}': use l23, l5a or all", printable(name)));
-}
-
-/// Where codes come from, for the files that can say it. Nothing that changes from run to run.
-std::string metadata_of(const EmbedSummary& summary) {
-  return Json{{"program", "columnar"},
-              {"version", kVersion},
-              {"graph_digest", summary.graph.digest},
-              {"seed", summary.config.seed},
-              {"preset", summary.preset},
-              {"config", Json::parse(config_to_json(summary.config))}}
-      .dump();
 }
 
 std::vector<WrittenFile> write_outputs(const EmbedArguments& arguments, const SdrTable& table,
@@ -61,37 +49,31 @@ void run_columnar(const EmbedArguments& arguments) {
   }
 
   ProgressLine progress(arguments.quiet || arguments.estimate);
+  const RunContext context{threads, &progress};
   std::vector<StageCost> costs;
-  EmbedSummary summary;
+  std::vector<std::string> hints;
   const Input input =
-      run_stage("reading", progress, costs, [&] { return read_input(arguments, Method::kColumnar, summary.hints); });
+      run_stage("reading", context, costs, [&] { return read_input(arguments, Method::kColumnar, hints); });
   const Graph& graph = input.read.graph;
   const Labels& labels = input.labels;
   const Estimate estimate = estimate_fit(graph, config, threads);
-  summary.graph = facts_of(arguments.graph, graph, input.read.report);
+  const GraphRun run{&graph, &labels, facts_of(arguments.graph, graph, input.read.report), config,
+                     arguments.flags.preset()};
   if (arguments.estimate) {
-    print(arguments.json ? json_text(estimate_json(summary.graph, estimate, threads))
-                         : estimate_text(summary.graph, estimate, threads));
+    print(arguments.json ? json_text(estimate_json(run.facts, estimate, threads))
+                         : estimate_text(run.facts, estimate, threads));
     return;
   }
-  summary.preset = arguments.flags.preset();
-  summary.config = config;
-  summary.threads = threads;
-  summary.labelled_nodes = labelled_nodes_of(labels);
-
   progress.expect(estimate.stages);
   Embedder embedder(config);
-  const SdrTable all = embedder.fit(graph, {threads, &progress});
-  summary.fit = embedder.report();
-  costs.insert(costs.end(), summary.fit.stages.begin(), summary.fit.stages.end());
+  const SdrTable all = embedder.fit(graph, context);
   const SdrTable table = layer == Layer::kAll ? all : select_layer(all, layer);
-  summary.shape = table.shape;
-  summary.health =
-      run_stage("health", progress, costs, [&] { return code_health(table, labels.empty() ? nullptr : &labels); });
-  summary.written = run_stage("writing", progress, costs, [&] {
-    return write_outputs(arguments, table, metadata_of(summary), labels, embedder.model());
+  EmbedSummary summary = summarise_fit(run, embedder, table, context);
+  summary.hints = std::move(hints);
+  summary.written = run_stage("writing", context, summary.fit.stages, [&] {
+    return write_outputs(arguments, table, provenance_json(config, run.facts.digest), labels, embedder.model());
   });
-  summary.fit.stages = std::move(costs);
+  summary.fit.stages.insert(summary.fit.stages.begin(), costs.begin(), costs.end());
   if (arguments.json) {
     print(json_text(summary_json(summary)));
   } else if (!arguments.quiet) {
@@ -106,7 +88,7 @@ void run_embed(const EmbedArguments& arguments) {
     throw Error(ErrorCode::kConfig, "--labels: standard input is already the graph");
   }
   check_flags_of(method, arguments);
-  method == Method::kColumnar ? run_columnar(arguments) : run_baseline(method, arguments);
+  method == Method::kColumnar ? run_columnar(arguments) : embed_by_baseline(method, arguments);
 }
 
 }  // namespace

@@ -2,7 +2,6 @@
 
 #include <fmt/format.h>
 
-#include <algorithm>
 #include <filesystem>
 
 #include "columnar/baselines/embedding_file.hpp"
@@ -115,14 +114,6 @@ Input read_input(const EmbedArguments& arguments, Method method, std::vector<std
                                 with_commas(report.ids_not_in_graph), with_commas(report.lines)));
   }
   return input;
-}
-
-std::optional<std::uint64_t> labelled_nodes_of(const Labels& labels) {
-  if (labels.empty()) {
-    return std::nullopt;
-  }
-  const auto unknown = std::count(labels.classes.begin(), labels.classes.end(), Labels::kUnknown);
-  return labels.classes.size() - static_cast<std::size_t>(unknown);
 }
 
 void note_written(std::vector<WrittenFile>& written, const std::string& path, const char* what) {

@@ -3,16 +3,13 @@
 #include <fmt/format.h>
 
 #include <algorithm>
-#include <array>
 #include <filesystem>
 
 #include "columnar/baselines/embedding_file.hpp"
 #include "columnar/core/error.hpp"
-#include "columnar/graph/components.hpp"
-#include "columnar/graph/id_index.hpp"
-#include "columnar/graph/text_fields.hpp"
-#include "reports.hpp"
-#include "terminal.hpp"
+#include "columnar/graph/labels_reader.hpp"
+#include "columnar/report/numbers.hpp"
+#include "columnar/sdr/layer_names.hpp"
 
 namespace columnar::cli {
 namespace {
@@ -22,98 +19,26 @@ bool is_file(const std::string& path) {
   return std::filesystem::exists(path, error);
 }
 
-template <class Table>
-std::optional<Embedding> reordered(const NodeIds& ids, const Table& table, std::size_t width, const auto& values,
-                                   auto Table::*member) {
-  const IdIndex index(table.ids);
-  Table ordered = table;
-  ordered.ids = ids;
-  auto& out = ordered.*member;
-  out.clear();
-  out.reserve(ids.size() * width);
-  for (NodeIndex v = 0; v < ids.size(); ++v) {
-    const auto row = index.find(ids.name(v));
-    if (!row) {
-      return std::nullopt;
-    }
-    const auto first = values.begin() + static_cast<std::ptrdiff_t>(*row * width);
-    out.insert(out.end(), first, first + static_cast<std::ptrdiff_t>(width));
-  }
-  return ordered;
-}
-
-std::optional<Embedding> by_id(const NodeIds& ids, const Embedding& embedding) {
-  if (ids == ids_of(embedding)) {
-    return embedding;
-  }
-  if (const SdrTable* codes = codes_of(embedding)) {
-    return reordered(ids, *codes, codes->shape.active(), codes->bits, &SdrTable::bits);
-  }
-  const DenseTable& vectors = *vectors_of(embedding);
-  return reordered(ids, vectors, vectors.dimensions, vectors.values, &DenseTable::values);
-}
-
-/// The first of the ids that has no row.
-std::string first_without_row(const NodeIds& ids, const Embedding& embedding) {
-  const IdIndex index(ids_of(embedding));
-  NodeIndex node = 0;
-  while (node + 1 < ids.size() && index.find(ids.name(node))) {
-    ++node;
-  }
-  return ids.name(node);
-}
-
-/// By id, or by place: rows without names have their numbers for ids. Where the graph does not have just these ids but
-/// just as many nodes, they can only be meant in its order.
-std::optional<Embedding> by_id_or_place(const NodeIds& ids, const Embedding& embedding) {
-  std::optional<Embedding> matched = by_id(ids, embedding);
-  if (!matched && ids.size() == size_of(embedding) && are_row_numbers(ids_of(embedding))) {
-    matched = embedding;
-    std::visit([&ids](auto& table) { table.ids = ids; }, *matched);
-  }
-  return matched;
-}
-
 }  // namespace
 
 NamedSource parse_source(const std::string& text) {
   if (is_file(text)) {
-    return {text, {text, std::nullopt}};
+    return {text, file_source(text)};
   }
-  NamedSource parsed{text, {text, std::nullopt}};
+  std::string name = text;
+  std::string path = text;
   if (const std::size_t sign = text.find('='); sign != std::string::npos && sign > 0) {
-    parsed.name = text.substr(0, sign);
-    parsed.source.path = text.substr(sign + 1);
+    name = text.substr(0, sign);
+    path = text.substr(sign + 1);
   }
-  std::string& path = parsed.source.path;
+  std::optional<Layer> layer;
   if (const std::size_t colon = path.rfind(':'); colon != std::string::npos && !is_file(path)) {
-    if (const auto layer = layer_by_flag(path.substr(colon + 1))) {
-      parsed.source.layer = layer;
+    layer = layer_by_flag(path.substr(colon + 1));
+    if (layer) {
       path.resize(colon);
     }
   }
-  return parsed;
-}
-
-std::optional<Layer> layer_by_flag(const std::string& name) {
-  for (const Layer layer : {Layer::kL23, Layer::kL5a, Layer::kAll}) {
-    if (name == layer_flag(layer)) {
-      return layer;
-    }
-  }
-  return std::nullopt;
-}
-
-Embedding EmbeddingSource::load() const {
-  Embedding embedding = read_embedding(path);
-  if (!layer) {
-    return embedding;
-  }
-  const SdrTable* codes = codes_of(embedding);
-  if (codes == nullptr) {
-    throw Error(ErrorCode::kInput, path + ": vectors have no layers to choose from");
-  }
-  return codes->shape.layer == *layer ? std::move(embedding) : Embedding(select_layer(*codes, *layer));
+  return {name, file_source(path, layer)};
 }
 
 CLI::Option* EmbeddingArguments::add_to(CLI::App& app) {
@@ -140,29 +65,25 @@ std::vector<EmbeddingGroup> EmbeddingArguments::groups() const {
   return groups;
 }
 
-std::string kind_text(const Embedding& embedding) {
-  if (const SdrTable* codes = codes_of(embedding)) {
-    return fmt::format("{} of {} bits", codes->shape.active(), with_commas(codes->shape.width()));
-  }
-  return fmt::format("{} floats", with_commas(vectors_of(embedding)->dimensions));
+RowLabels labels_of_rows(const std::string& labels) {
+  return [labels](const std::string& place, const Embedding& embedding) {
+    LabelsReadReport report;
+    Labels read = read_labels(labels, ids_of(embedding), &report);
+    if (report.ids_not_in_graph > 0 && vectors_of(embedding) != nullptr && are_row_numbers(ids_of(embedding))) {
+      throw Error(
+          ErrorCode::kInput,
+          fmt::format("{}: its rows are numbered from 0, and {} labels are for other nodes: name the graph that "
+                      "they belong to with --graph",
+                      place, with_commas(report.ids_not_in_graph)));
+    }
+    return read;
+  };
 }
 
-Embedding in_rows_of(const std::string& path, const NodeIds& ids, const Embedding& embedding) {
-  std::optional<Embedding> matched = by_id_or_place(ids, embedding);
-  if (!matched) {
-    throw Error(ErrorCode::kInput,
-                fmt::format("{}: node {} has no row in it", path, columnar::quoted(first_without_row(ids, embedding))));
-  }
-  return *std::move(matched);
-}
-
-Embedding match_rows(const std::string& path, Graph& graph, Labels& labels, const Embedding& embedding) {
-  if (std::optional<Embedding> matched = by_id_or_place(graph.ids, embedding)) {
-    return *std::move(matched);
-  }
-  GraphReadReport report;
-  graph = largest_component(graph, labels, report);  // the embedding may be that of the largest component
-  return in_rows_of(path, graph.ids, embedding);
+RowLabels labels_of_nodes(const std::string& labels) {
+  return [labels](const std::string& /*place*/, const Embedding& embedding) {
+    return read_labels(labels, ids_of(embedding));
+  };
 }
 
 }  // namespace columnar::cli

@@ -11,6 +11,7 @@ void add_evaluate(CLI::App& app) {
   add_learning(*evaluate);
   add_links(*evaluate);
   add_memory(*evaluate);
+  add_recall(*evaluate);
   add_robustness(*evaluate);
   add_resilience(*evaluate);
   add_scale(*evaluate);

@@ -3,24 +3,20 @@
 #include <algorithm>
 #include <array>
 #include <cmath>
-#include <functional>
-#include <limits>
 #include <memory>
 
 #include "arguments.hpp"
-#include "columnar/core/config_fields.hpp"
 #include "columnar/core/error.hpp"
 #include "columnar/core/version.hpp"
-#include "columnar/evaluate/firing.hpp"
-#include "columnar/evaluate/health.hpp"
-#include "columnar/evaluate/training_health.hpp"
-#include "columnar/graph/labels_reader.hpp"
+#include "columnar/report/health_experiment.hpp"
+#include "columnar/report/training_health_experiment.hpp"
 #include "commands.hpp"
 #include "embedding_arguments.hpp"
 #include "graph_arguments.hpp"
 #include "progress_line.hpp"
 #include "reports.hpp"
 #include "seed_tables.hpp"
+#include "summary.hpp"
 #include "terminal.hpp"
 
 namespace columnar::cli {
@@ -34,87 +30,6 @@ struct HealthArguments {
   ThreadsOption threads;
   ConfigFlags flags;
 };
-
-/// One file of codes, measured.
-struct MeasuredCodes {
-  std::string path;
-  SdrTable table;
-  CodeHealth health;
-  std::optional<FiringRates> firing;  ///< of codes with L2/3
-};
-
-MeasuredCodes measure_codes(const EmbeddingSource& source, const std::string& labels_path) {
-  const Embedding embedding = source.load();
-  const SdrTable* table = codes_of(embedding);
-  if (table == nullptr) {
-    throw Error(ErrorCode::kInput, source.path + ": vectors of floats have no neurons; health is that of codes");
-  }
-  const Labels labels = labels_path.empty() ? Labels{} : read_labels(labels_path, table->ids);
-  MeasuredCodes measured{source.path, *table, code_health(*table, labels.empty() ? nullptr : &labels), std::nullopt};
-  if (table->shape.layer != Layer::kL5a && table->size() > 0) {
-    measured.firing = firing_rates(*table);
-  }
-  return measured;
-}
-
-/// A figure of one file, as the table over several files shows it.
-struct HealthMeasure {
-  const char* key;
-  const char* heading;
-  int digits;
-  std::function<std::optional<double>(const MeasuredCodes&)> value;
-};
-
-const std::vector<HealthMeasure>& health_measures() {
-  static const auto neurons = [](const std::optional<NeuronUse>& use) {
-    return use ? std::optional<double>(use->used) : std::nullopt;
-  };
-  static const auto duplicates = [](const MeasuredCodes& codes, std::uint64_t CrossClassDuplicates::*pairs) {
-    const auto& found = codes.health.cross_class_duplicates;
-    return found ? std::optional(static_cast<double>((*found).*pairs)) : std::nullopt;
-  };
-  static const std::vector<HealthMeasure> measures{
-      {"unique_share", "unique codes", 4, [](const auto& c) { return std::optional(c.health.unique.share); }},
-      {"unique_share_l23", "  by L2/3 alone", 4,
-       [](const auto& c) { return c.health.unique_l23 ? std::optional(c.health.unique_l23->share) : std::nullopt; }},
-      {"neurons_used_l23", "neurons used in L2/3", 1, [](const auto& c) { return neurons(c.health.l23_neurons); }},
-      {"neurons_used_l5a", "neurons used in L5a", 1, [](const auto& c) { return neurons(c.health.l5a_neurons); }},
-      {"same_cell_rate", "same-cell rate", 3, [](const auto& c) { return c.health.same_cell_rate; }},
-      {"same_cell_rate_same_class", "  within a class", 3,
-       [](const auto& c) { return c.health.same_cell_rate_same_class; }},
-      {"cell_entropy", "entropy of the cells", 3, [](const auto& c) { return c.health.cell_entropy; }},
-      {"cross_class_duplicate_pairs", "cross-class duplicates", 1,
-       [](const auto& c) { return duplicates(c, &CrossClassDuplicates::pairs); }},
-      {"same_class_duplicate_pairs", "duplicates within a class", 1,
-       [](const auto& c) { return duplicates(c, &CrossClassDuplicates::same_class_pairs); }},
-      {"firing_rate_sd", "sd of the firing rates", 5,
-       [](const auto& c) { return c.firing ? std::optional(c.firing->sd) : std::nullopt; }},
-      {"firing_rate_min", "smallest firing rate", 5,
-       [](const auto& c) { return c.firing ? std::optional(c.firing->smallest) : std::nullopt; }},
-      {"firing_rate_max", "largest firing rate", 5,
-       [](const auto& c) { return c.firing ? std::optional(c.firing->largest) : std::nullopt; }}};
-  return measures;
-}
-
-std::vector<double> values_of(const std::vector<MeasuredCodes>& seeds, const HealthMeasure& measure) {
-  std::vector<double> values;
-  for (const MeasuredCodes& codes : seeds) {
-    values.push_back(measure.value(codes).value_or(std::numeric_limits<double>::quiet_NaN()));
-  }
-  return values;
-}
-
-/// The histograms of all seeds, one list a bin.
-std::vector<std::vector<double>> firing_bins(const std::vector<MeasuredCodes>& seeds) {
-  std::vector<std::vector<double>> bins(kFiringBins);
-  for (const MeasuredCodes& codes : seeds) {
-    const std::vector<double> shares = firing_histogram(*codes.firing);
-    for (std::size_t b = 0; b < kFiringBins; ++b) {
-      bins[b].push_back(shares[b]);
-    }
-  }
-  return bins;
-}
 
 std::string firing_text(const std::vector<MeasuredCodes>& seeds) {
   if (!seeds.front().firing) {
@@ -137,7 +52,8 @@ std::string firing_text(const std::vector<MeasuredCodes>& seeds) {
 std::string group_text(const std::string& name, const std::vector<MeasuredCodes>& seeds) {
   const MeasuredCodes& first = seeds.front();
   if (seeds.size() == 1) {
-    return code_summary(first.path, first.table) + health_text(first.health, first.table.shape) + firing_text(seeds);
+    return code_summary(first.place, first.health.nodes, first.shape) + health_text(first.health, first.shape) +
+           firing_text(seeds);
   }
   Table table;
   for (const HealthMeasure& measure : health_measures()) {
@@ -146,88 +62,53 @@ std::string group_text(const std::string& name, const std::vector<MeasuredCodes>
       table.add({measure.heading, over_seeds_text(values, measure.digits)});
     }
   }
-  return code_summary(name, first.table) + fmt::format("          mean ± sd of {} files\n", seeds.size()) +
-         table.text() + firing_text(seeds);
-}
-
-Json group_json(const std::string& name, const std::vector<MeasuredCodes>& seeds) {
-  Json json = code_json(name, seeds.front().table);
-  json["seeds"] = seeds.size();
-  json["files"] = Json::array();
-  for (const MeasuredCodes& codes : seeds) {
-    json["files"].push_back(codes.path);
-  }
-  for (const HealthMeasure& measure : health_measures()) {
-    json[measure.key] = over_seeds_json(values_of(seeds, measure));
-  }
-  json["firing_rate_mean"] = seeds.front().firing ? Json(seeds.front().firing->mean) : Json(nullptr);
-  json["firing_histogram"] = nullptr;
-  if (seeds.front().firing) {
-    Json bins = Json::array();
-    for (const std::vector<double>& bin : firing_bins(seeds)) {
-      bins.push_back(over_seeds_json(bin));
-    }
-    json["firing_histogram"] = {
-        {"bin_width_in_mean_rates", kFiringBinWidth}, {"last_bin_is_open", true}, {"share_of_neurons", bins}};
-  }
-  return json;
+  return code_summary(name, first.health.nodes, first.shape) +
+         fmt::format("          mean ± sd of {} files\n", seeds.size()) + table.text() + firing_text(seeds);
 }
 
 void run_on_files(const HealthArguments& arguments, const std::vector<EmbeddingGroup>& groups) {
-  Json results = Json::array();
-  std::string text;
-  for (const EmbeddingGroup& group : groups) {
-    std::vector<MeasuredCodes> seeds;
-    for (const EmbeddingSource& source : group.seeds) {
-      seeds.push_back(measure_codes(source, arguments.graph.labels));
-      if (seeds.back().table.shape != seeds.front().table.shape) {
-        throw Error(ErrorCode::kInput, source.path + ": its codes have another shape than " + seeds.front().path);
-      }
-    }
-    results.push_back(group_json(group.name, seeds));
-    text += (text.empty() ? "" : "\n") + group_text(group.name, seeds);
+  HealthExperiment experiment{groups, {}, std::nullopt};
+  if (!arguments.graph.labels.empty()) {
+    experiment.labels = labels_of_nodes(arguments.graph.labels);
+    experiment.labels_name = arguments.graph.labels;
   }
-  print(arguments.json
-            ? json_text({{"version", kVersion},
-                         {"settings",
-                          {{"labels", arguments.graph.labels.empty() ? Json(nullptr) : Json(arguments.graph.labels)}}},
-                         {"results", results}})
-            : text);
+  const std::vector<MethodHealth> methods = run_health(experiment, {});
+  if (arguments.json) {
+    print(json_text(health_json(experiment, methods)));
+    return;
+  }
+  std::string text;
+  for (const MethodHealth& method : methods) {
+    text += (text.empty() ? "" : "\n") + group_text(method.name, method.seeds);
+  }
+  print(text);
 }
 
 void run_on_graph(const HealthArguments& arguments) {
-  const Config config = arguments.flags.config();
-  const TrainingHealthOptions options{arguments.graph.seed_count()};
-  const LabelledInput input = arguments.graph.read_any();
+  TrainingHealthExperiment experiment;
+  experiment.run.config = arguments.flags.config();
+  experiment.run.preset = arguments.flags.preset();
+  experiment.seeds = arguments.graph.seed_count();
+  const int threads = arguments.threads.value();
+  check_training_health(experiment);
+  const LabelledInput input = arguments.graph.read_input();
+  input.give_to(experiment.run);
   ProgressLine progress(arguments.quiet);
-  const TrainingHealth health = training_health(input.graph, input.labels.empty() ? nullptr : &input.labels, config,
-                                                options, {arguments.threads.value(), &progress});
-  const DegreeFacts& degrees = health.degrees;
+  const TrainingHealth health = run_training_health(experiment, {threads, &progress});
   if (arguments.json) {
-    print(json_text(
-        {{"version", kVersion},
-         {"first_seed", config.seed},
-         {"seeds", options.seeds},
-         {"settings",
-          {{"graph", graph_json(input.facts)},
-           {"preset", arguments.flags.preset()},
-           {"config", Json::parse(config_to_json(config))}}},
-         {"results",
-          {{"degrees",
-            {{"degree_one_share", degrees.degree_one_share}, {"median", degrees.median}, {"mean", degrees.mean}}},
-           {health.readout.key, seed_table_json(health.readout)},
-           {health.energy.key, seed_table_json(health.energy)}}}}));
+    print(json_text(training_health_json(experiment, health)));
     return;
   }
+  const DegreeFacts& degrees = health.degrees;
   print(graph_text(input.facts) +
         labelled("Degrees", {fmt::format("{} of the nodes have one neighbour; median {:.0f}, mean {:.2f}",
                                          percent(degrees.degree_one_share), degrees.median, degrees.mean)}) +
         "\n" + seed_table_text(health.readout) + "\n" + seed_table_text(health.energy) +
-        fmt::format("\nMean{} over {} seed{}.\n", options.seeds > 1 ? " ± sd" : "", options.seeds,
-                    options.seeds == 1 ? "" : "s"));
+        fmt::format("\nMean{} over {} seed{}.\n", experiment.seeds > 1 ? " ± sd" : "", experiment.seeds,
+                    experiment.seeds == 1 ? "" : "s"));
 }
 
-void run_health(const HealthArguments& arguments) {
+void run(const HealthArguments& arguments) {
   const std::vector<EmbeddingGroup> groups = arguments.codes.groups();
   if (groups.empty() == arguments.graph.graph.empty()) {
     throw Error(ErrorCode::kConfig, groups.empty() ? "health: name files of codes, or a graph with --graph"
@@ -257,7 +138,7 @@ void add_health(CLI::App& evaluate) {
   command->add_flag("-q,--quiet", arguments->quiet, "Show no progress");
   arguments->threads.add_to(*command);
   arguments->flags.add_to(*command);
-  command->callback([arguments] { run_health(*arguments); });
+  command->callback([arguments] { run(*arguments); });
 }
 
 }  // namespace columnar::cli

@@ -4,14 +4,9 @@
 #include <memory>
 
 #include "arguments.hpp"
-#include "columnar/core/config_fields.hpp"
-#include "columnar/core/error.hpp"
-#include "columnar/core/version.hpp"
-#include "columnar/evaluate/learning.hpp"
-#include "columnar/graph/graph_reader.hpp"
-#include "columnar/graph/labels_reader.hpp"
-#include "columnar/model/estimate.hpp"
+#include "columnar/report/learning_experiment.hpp"
 #include "commands.hpp"
+#include "graph_arguments.hpp"
 #include "progress_line.hpp"
 #include "summary.hpp"
 #include "terminal.hpp"
@@ -19,28 +14,13 @@
 namespace columnar::cli {
 namespace {
 
-constexpr std::uint64_t kMaxSeeds = 1000;
-
 struct LearningArguments {
-  std::string graph;
-  std::string labels;
-  std::string seeds = "3";
-  ReadOptions read;
+  GraphArguments graph;
   bool quiet = false;
   bool json = false;
   ThreadsOption threads;
   ConfigFlags flags;
 };
-
-Labels labels_for(const LearningArguments& arguments, ReadResult& read) {
-  if (!arguments.labels.empty()) {
-    return read_labels(arguments.labels, read.graph.ids);
-  }
-  if (read.labels.empty()) {
-    throw Error(ErrorCode::kInput, arguments.graph + ": no classes to measure by in it: name them with --labels");
-  }
-  return std::move(read.labels);
-}
 
 std::vector<std::string> headings(const std::string& first) {
   std::vector<std::string> cells{first};
@@ -102,60 +82,25 @@ std::string legend_text() {
   return table.text();
 }
 
-Json rows_json(const std::vector<LearningRow>& rows) {
-  Json list = Json::array();
-  for (const LearningRow& row : rows) {
-    Json json{{"variant", row.variant}};
-    for (const LearningMeasure& measure : learning_measures()) {
-      const MeanSd value = over_seeds(row, measure);
-      const MeanSd difference = bought(rows[0], row, measure);
-      Json of_trials = Json::array();
-      for (const LearningTrial& trial : row.trials) {
-        of_trials.push_back(trial.*measure.value);
-      }
-      json[std::string(measure.key)] = {{"mean", value.mean},
-                                        {"sd", value.sd},
-                                        {"bought", difference.mean},
-                                        {"bought_sd", difference.sd},
-                                        {"seeds", of_trials}};
-    }
-    list.push_back(json);
-  }
-  return list;
-}
-
-void run_learning(const LearningArguments& arguments) {
-  const Config config = arguments.flags.config();
+void evaluate_learning(const LearningArguments& arguments) {
+  LearningExperiment experiment;
+  experiment.run.config = arguments.flags.config();
+  experiment.run.preset = arguments.flags.preset();
+  experiment.seeds = arguments.graph.seed_count();
   const int threads = arguments.threads.value();
-  LearningOptions options;
-  options.seeds = static_cast<std::uint32_t>(parse_whole("--seeds", arguments.seeds, 1, kMaxSeeds));
-  if (arguments.labels == "-" && arguments.graph == "-") {
-    throw Error(ErrorCode::kConfig, "--labels: standard input is already the graph");
-  }
-  ReadResult read = read_graph(arguments.graph, arguments.read);
-  const Labels labels = labels_for(arguments, read);
-  const GraphFacts facts = facts_of(arguments.graph, read.graph, read.report);
-
+  check_learning(experiment);
+  const LabelledInput input = arguments.graph.read_input();
+  input.give_to(experiment.run);
   ProgressLine progress(arguments.quiet);
-  std::vector<StageCost> expected;
-  for (const LearningVariant& variant : learning_variants(config.plasticity)) {
-    expected.push_back({std::string(variant.name), estimate_fit(read.graph, config, threads).seconds(), 0});
-  }
-  progress.expect(expected);
-  const std::vector<LearningRow> rows = what_learning_buys(read.graph, labels, config, options, {threads, &progress});
+  progress.expect(learning_stages(experiment, threads));
+  const std::vector<LearningRow> rows = run_learning(experiment, {threads, &progress});
   if (arguments.json) {
-    print(json_text({{"version", kVersion},
-                     {"graph", graph_json(facts)},
-                     {"preset", arguments.flags.preset()},
-                     {"config", Json::parse(config_to_json(config))},
-                     {"first_seed", config.seed},
-                     {"seeds", options.seeds},
-                     {"variants", rows_json(rows)}}));
+    print(json_text(learning_json(experiment, rows)));
     return;
   }
-  print(graph_text(facts) + "\n" + values_text(rows) + "\n" + differences_text(rows) + "\n" + legend_text());
+  print(graph_text(input.facts) + "\n" + values_text(rows) + "\n" + differences_text(rows) + "\n" + legend_text());
   print(fmt::format("\n{} seed{}; (in brackets): within two standard errors of zero; =: the same to the last digit.\n",
-                    options.seeds, options.seeds == 1 ? "" : "s"));
+                    experiment.seeds, experiment.seeds == 1 ? "" : "s"));
 }
 
 }  // namespace
@@ -164,21 +109,12 @@ void add_learning(CLI::App& evaluate) {
   CLI::App* command = evaluate.add_subcommand(
       "learning", "Embed a graph with all rules, without each and without any: what each of them buys");
   const auto arguments = std::make_shared<LearningArguments>();
-  command->add_option("GRAPH", arguments->graph, "As for columnar embed; the switches of the rules do not matter here")
-      ->type_name("")
-      ->required();
-  command->add_option("--labels", arguments->labels, "Classes (id label), where the graph's file has none")
-      ->type_name("FILE");
-  command->add_flag("--directed", arguments->read.directed, "Edges lead from u to v only");
-  command->add_flag("--largest-component", arguments->read.largest_component, "Leave out all other components");
-  command->add_option("--seeds", arguments->seeds, "How many seeds to take the mean over, from --seed on")
-      ->type_name("N")
-      ->default_str("3");
+  arguments->graph.add_to(*command, "As for columnar embed; the switches of the rules do not matter here");
   command->add_flag("--json", arguments->json, "One JSON object");
   command->add_flag("-q,--quiet", arguments->quiet, "Show no progress");
   arguments->threads.add_to(*command);
   arguments->flags.add_to(*command);
-  command->callback([arguments] { run_learning(*arguments); });
+  command->callback([arguments] { evaluate_learning(*arguments); });
 }
 
 }  // namespace columnar::cli

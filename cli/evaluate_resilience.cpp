@@ -1,12 +1,10 @@
 #include <fmt/format.h>
 
 #include <memory>
+#include <utility>
 
 #include "arguments.hpp"
-#include "columnar/core/config_fields.hpp"
-#include "columnar/core/error.hpp"
-#include "columnar/core/version.hpp"
-#include "columnar/evaluate/resilience.hpp"
+#include "columnar/report/resilience_experiment.hpp"
 #include "commands.hpp"
 #include "graph_arguments.hpp"
 #include "progress_line.hpp"
@@ -28,57 +26,38 @@ struct ResilienceArguments {
   ConfigFlags flags;
 };
 
-ResiliencePart part_of(const std::string& name) {
-  if (const auto part = part_by_name(name)) {
-    return *part;
-  }
-  throw Error(
-      ErrorCode::kConfig,
-      fmt::format("--only: no part is called '{}'; l4-bits, weights, pairs and sequential are", printable(name)));
-}
-
-void run_resilience(const ResilienceArguments& arguments) {
-  const Config config = arguments.flags.config();
+void evaluate_resilience(const ResilienceArguments& arguments) {
+  ResilienceExperiment experiment;
+  experiment.run.config = arguments.flags.config();
+  experiment.run.preset = arguments.flags.preset();
+  experiment.seeds = arguments.graph.seed_count();
+  experiment.only = arguments.only;
   const int threads = arguments.threads.value();
-  ResilienceOptions options;
-  options.seeds = arguments.graph.seed_count();
-  for (const std::string& name : arguments.only) {
-    options.parts.push_back(part_of(name));
-  }
-  const LabelledInput input = arguments.graph.read_labelled();
+  check_resilience(experiment);
+  const LabelledInput input = arguments.graph.read_input();
+  input.give_to(experiment.run);
   LabelledGraph then;
   if (!arguments.then.empty()) {
     GraphArguments second = arguments.graph;
     second.graph = arguments.then;
     second.labels = arguments.then_labels;
-    const LabelledInput read = second.read_labelled();
-    then = {read.graph, read.labels};
-    options.then = &then;
+    LabelledInput read = second.read_input();
+    then = {std::move(read.graph), std::move(read.labels)};
+    experiment.then = &then;
+    experiment.then_name = arguments.then;
   }
   ProgressLine progress(arguments.quiet);
-  const std::vector<SeedTable> tables = how_resilient(input.graph, input.labels, config, options, {threads, &progress});
+  const std::vector<SeedTable> tables = run_resilience(experiment, {threads, &progress});
   if (arguments.json) {
-    Json results = Json::object();
-    for (const SeedTable& table : tables) {
-      results[table.key] = seed_table_json(table);
-    }
-    print(json_text({{"version", kVersion},
-                     {"first_seed", config.seed},
-                     {"seeds", options.seeds},
-                     {"settings",
-                      {{"graph", graph_json(input.facts)},
-                       {"then", arguments.then.empty() ? Json(nullptr) : Json(arguments.then)},
-                       {"preset", arguments.flags.preset()},
-                       {"config", Json::parse(config_to_json(config))}}},
-                     {"results", results}}));
+    print(json_text(resilience_json(experiment, tables)));
     return;
   }
   std::string text = graph_text(input.facts);
   for (const SeedTable& table : tables) {
     text += "\n" + seed_table_text(table);
   }
-  print(text + fmt::format("\nMean{} over {} seed{}.\n", options.seeds > 1 ? " ± sd" : "", options.seeds,
-                           options.seeds == 1 ? "" : "s"));
+  print(text + fmt::format("\nMean{} over {} seed{}.\n", experiment.seeds > 1 ? " ± sd" : "", experiment.seeds,
+                           experiment.seeds == 1 ? "" : "s"));
 }
 
 }  // namespace
@@ -103,7 +82,7 @@ void add_resilience(CLI::App& evaluate) {
   command->add_flag("-q,--quiet", arguments->quiet, "Show no progress");
   arguments->threads.add_to(*command);
   arguments->flags.add_to(*command);
-  command->callback([arguments] { run_resilience(*arguments); });
+  command->callback([arguments] { evaluate_resilience(*arguments); });
 }
 
 }  // namespace columnar::cli

@@ -1,25 +1,22 @@
 #include <fmt/format.h>
 
-#include <algorithm>
 #include <limits>
 #include <memory>
 
 #include "arguments.hpp"
 #include "columnar/core/error.hpp"
-#include "columnar/core/version.hpp"
-#include "columnar/evaluate/robustness.hpp"
 #include "columnar/graph/graph_reader.hpp"
-#include "columnar/graph/labels_reader.hpp"
+#include "columnar/report/limits.hpp"
+#include "columnar/report/robustness_experiment.hpp"
 #include "commands.hpp"
-#include "experiment_rows.hpp"
+#include "embedding_arguments.hpp"
 #include "progress_line.hpp"
+#include "seed_tables.hpp"
 #include "terminal.hpp"
 
 namespace columnar::cli {
 namespace {
 
-constexpr std::uint64_t kMaxPairs = 100'000'000;
-constexpr double kLeadAt = 0.3;  ///< the delta at which the paper states its leads
 constexpr std::size_t kNameWidth = 28;
 
 struct RobustnessArguments {
@@ -38,40 +35,13 @@ struct RobustnessArguments {
   ThreadsOption threads;
 };
 
-/// One method over its seeds: a figure for every delta.
-struct MethodRobustness {
-  std::string name;
-  std::string kind;
-  bool codes = false;
-  std::size_t seeds = 0;
-  std::vector<SeedValues> accuracy;
-  std::vector<SeedValues> auc;
-  std::vector<SeedValues> self_similarity;
-  std::vector<SeedValues> repeat_sd;  ///< of the accuracy, over the draws of the damage
-};
-
-std::vector<double> parse_deltas(const std::string& text) {
-  std::vector<double> deltas;
-  for (std::size_t begin = 0; begin <= text.size();) {
-    const std::size_t end = std::min(text.find(',', begin), text.size());
-    const double delta = parse_real("--deltas", text.substr(begin, end - begin));
-    if (!(delta >= 0.0 && delta < 1.0) || (!deltas.empty() && delta <= deltas.back())) {
-      throw Error(ErrorCode::kConfig, "--deltas: must ascend, from 0 on and below 1");
-    }
-    deltas.push_back(delta);
-    begin = end + 1;
-  }
-  return deltas;
-}
-
 RobustnessOptions options_of(const RobustnessArguments& arguments) {
   RobustnessOptions options;
-  options.deltas = parse_deltas(arguments.deltas);
-  options.repeats = static_cast<std::uint32_t>(parse_whole("--repeats", arguments.repeats, 1, 1000));
+  options.deltas = parse_reals("--deltas", arguments.deltas);
+  options.repeats = static_cast<std::uint32_t>(parse_whole("--repeats", arguments.repeats, 1, kMaxRepeats));
   options.pairs = parse_whole("--pairs", arguments.pairs, 1, kMaxPairs);
-  options.classify.folds = static_cast<std::int32_t>(parse_whole("--folds", arguments.folds, 2, 1000));
+  options.classify.folds = static_cast<std::int32_t>(parse_whole("--folds", arguments.folds, 2, kMaxFolds));
   options.classify.seed = parse_whole("--seed", arguments.seed, 0, std::numeric_limits<std::uint64_t>::max());
-  options.classify.threads = arguments.threads.value();
   if (arguments.train != "clean" && arguments.train != "damaged") {
     throw Error(ErrorCode::kConfig,
                 fmt::format("--train: must be clean or damaged, not '{}'", printable(arguments.train)));
@@ -80,53 +50,19 @@ RobustnessOptions options_of(const RobustnessArguments& arguments) {
   return options;
 }
 
-MethodRobustness measure_group(const EmbeddingGroup& group, const NodeIds& ids, const Labels& labels,
-                               const RobustnessOptions& options) {
-  MethodRobustness method;
-  method.name = group.name;
-  method.accuracy.resize(options.deltas.size());
-  method.auc.resize(options.deltas.size());
-  method.self_similarity.resize(options.deltas.size());
-  method.repeat_sd.resize(options.deltas.size());
-  for (const EmbeddingSource& source : group.seeds) {
-    const Embedding embedding = load_in_rows(source, ids);
-    method.kind = kind_text(embedding);
-    method.codes = codes_of(embedding) != nullptr;
-    ++method.seeds;
-    const auto points = measure_robustness(embedding, labels, options, {options.classify.threads, nullptr});
-    for (std::size_t d = 0; d < points.size(); ++d) {
-      method.accuracy[d].add(points[d].accuracy.mean);
-      method.auc[d].add(points[d].auc.mean);
-      method.self_similarity[d].add(points[d].self_similarity);
-      method.repeat_sd[d].add(points[d].accuracy.sd);
-    }
+/// What the arguments ask for, checked; `graph` is yet to be read.
+RobustnessExperiment experiment_of(const RobustnessArguments& arguments, const Graph& graph) {
+  RobustnessExperiment experiment;
+  experiment.options = options_of(arguments);
+  experiment.groups = arguments.embeddings.groups();
+  experiment.reference = arguments.reference;
+  experiment.nodes.labels =
+      arguments.graph.empty() ? labels_of_rows(arguments.labels) : labels_of_nodes(arguments.labels);
+  if (!arguments.graph.empty()) {
+    experiment.nodes.graph = &graph;
   }
-  return method;
-}
-
-Curve accuracy_curve(const MethodRobustness& method, const std::vector<double>& deltas) {
-  Curve curve{deltas, {}};
-  for (const SeedValues& accuracy : method.accuracy) {
-    curve.y.push_back(accuracy.mean_sd().mean);
-  }
-  return curve;
-}
-
-/// How a method stands against the reference.
-struct Lead {
-  std::optional<double> overtakes;
-  std::optional<double> points;  ///< at kLeadAt
-};
-
-Lead lead_over(const MethodRobustness& method, const MethodRobustness& reference, const std::vector<double>& deltas) {
-  const Curve mine = accuracy_curve(method, deltas);
-  const Curve other = accuracy_curve(reference, deltas);
-  Lead lead;
-  lead.overtakes = overtakes_at(mine, other);
-  if (const auto here = mine.at(kLeadAt)) {
-    lead.points = 100.0 * (*here - *other.at(kLeadAt));
-  }
-  return lead;
+  check_robustness(experiment);
+  return experiment;
 }
 
 std::string curves_text(const std::vector<MethodRobustness>& methods, const std::vector<double>& deltas,
@@ -141,7 +77,7 @@ std::string curves_text(const std::vector<MethodRobustness>& methods, const std:
   for (std::size_t d = 0; d < deltas.size(); ++d) {
     std::vector<std::string> row{fmt::format("{:.2f}", deltas[d])};
     for (const MethodRobustness& method : methods) {
-      row.push_back((method.*measure)[d].text());
+      row.push_back(over_seeds_text((method.*measure)[d].values(), 3));
     }
     table.add(row);
   }
@@ -165,82 +101,30 @@ std::string leads_text(const std::vector<MethodRobustness>& methods, const Metho
   return table.text("");
 }
 
-Json method_json(const MethodRobustness& method, const MethodRobustness* reference, const std::vector<double>& deltas) {
-  Json json{{"name", method.name}, {"kind", method.kind}, {"seeds", method.seeds}, {"points", Json::array()}};
-  for (std::size_t d = 0; d < deltas.size(); ++d) {
-    json["points"].push_back({{"delta", deltas[d]},
-                              {"accuracy", method.accuracy[d].json()},
-                              {"auc", method.auc[d].json()},
-                              {"self_similarity", method.self_similarity[d].mean_sd().mean},
-                              {"repeat_sd", method.repeat_sd[d].mean_sd().mean}});
+std::string robustness_text(const RobustnessExperiment& experiment, const RobustnessResults& results) {
+  const RobustnessOptions& options = experiment.options;
+  std::string text = curves_text(results.methods, options.deltas, &MethodRobustness::accuracy, "accuracy at delta") +
+                     "\n" +
+                     curves_text(results.methods, options.deltas, &MethodRobustness::auc, "same-class AUC at delta");
+  if (results.reference) {
+    text += "\n" + leads_text(results.methods, results.methods[*results.reference], options.deltas);
   }
-  if (reference != nullptr && reference != &method) {
-    const Lead lead = lead_over(method, *reference, deltas);
-    json["overtakes_at"] = lead.overtakes ? Json(*lead.overtakes) : Json(nullptr);
-    json["lead_at_0.3"] = lead.points ? Json(*lead.points) : Json(nullptr);
-  }
-  return json;
+  return text + fmt::format(
+                    "\nDelta: 1 − expected similarity of a row with its damaged self. Logistic regression on {} "
+                    "rows,\nmean of {} folds and {} draws of the damage.\n",
+                    options.train_damaged ? "damaged" : "clean", options.classify.folds, options.repeats);
 }
 
-/// The group that --reference names; without it, the first group of vectors, or null.
-const MethodRobustness* find_reference(const std::vector<MethodRobustness>& methods, const std::string& name) {
-  const auto found = std::find_if(methods.begin(), methods.end(), [&name](const MethodRobustness& method) {
-    return name.empty() ? !method.codes : method.name == name;
-  });
-  return found == methods.end() ? nullptr : &*found;
-}
-
-void run_robustness(const RobustnessArguments& arguments) {
-  const RobustnessOptions options = options_of(arguments);
-  const std::vector<EmbeddingGroup> groups = arguments.embeddings.groups();
-  const bool known = arguments.reference.empty() ||
-                     std::any_of(groups.begin(), groups.end(),
-                                 [&](const EmbeddingGroup& group) { return group.name == arguments.reference; });
-  if (!known) {
-    throw Error(ErrorCode::kConfig,
-                fmt::format("--reference: '{}' is none of the names given", printable(arguments.reference)));
-  }
-  const EmbeddingSource& source = groups.front().seeds.front();
-  Embedding first = source.load();
+void run(const RobustnessArguments& arguments) {
+  Graph graph;
+  const RobustnessExperiment experiment = experiment_of(arguments, graph);
+  const int threads = arguments.threads.value();
   if (!arguments.graph.empty()) {
-    ReadResult read = read_graph(arguments.graph, {});
-    first = match_rows(source.path, read.graph, read.labels, first);
+    graph = read_graph(arguments.graph, {}).graph;
   }
-  const Labels labels = arguments.graph.empty() ? labels_of_rows(arguments.labels, source.path, first)
-                                                : read_labels(arguments.labels, ids_of(first));
-
   ProgressLine progress(arguments.quiet);
-  std::vector<MethodRobustness> methods;
-  for (const EmbeddingGroup& group : groups) {
-    progress.begin_stage(group.name);
-    methods.push_back(measure_group(group, ids_of(first), labels, options));
-    progress.end_stage();
-  }
-  const MethodRobustness* reference = find_reference(methods, arguments.reference);
-  if (!arguments.json) {
-    std::string text = curves_text(methods, options.deltas, &MethodRobustness::accuracy, "accuracy at delta") + "\n" +
-                       curves_text(methods, options.deltas, &MethodRobustness::auc, "same-class AUC at delta");
-    if (reference != nullptr) {
-      text += "\n" + leads_text(methods, *reference, options.deltas);
-    }
-    print(text +
-          fmt::format("\nDelta: 1 − expected similarity of a row with its damaged self. Logistic regression on {} "
-                      "rows,\nmean of {} folds and {} draws of the damage.\n",
-                      arguments.train, options.classify.folds, options.repeats));
-    return;
-  }
-  Json json{{"version", kVersion},
-            {"seed", options.classify.seed},
-            {"folds", options.classify.folds},
-            {"repeats", options.repeats},
-            {"pairs", options.pairs},
-            {"train", arguments.train},
-            {"reference", reference != nullptr ? Json(reference->name) : Json(nullptr)},
-            {"results", Json::array()}};
-  for (const MethodRobustness& method : methods) {
-    json["results"].push_back(method_json(method, reference, options.deltas));
-  }
-  print(json_text(json));
+  const RobustnessResults results = run_robustness(experiment, {threads, &progress});
+  print(arguments.json ? json_text(robustness_json(experiment, results)) : robustness_text(experiment, results));
 }
 
 }  // namespace
@@ -273,7 +157,7 @@ void add_robustness(CLI::App& evaluate) {
   command->add_flag("--json", arguments->json, "One JSON object");
   command->add_flag("-q,--quiet", arguments->quiet, "Show no progress");
   arguments->threads.add_to(*command);
-  command->callback([arguments] { run_robustness(*arguments); });
+  command->callback([arguments] { run(*arguments); });
 }
 
 }  // namespace columnar::cli

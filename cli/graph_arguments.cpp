@@ -8,10 +8,14 @@
 
 namespace columnar::cli {
 
-constexpr std::uint64_t kMaxSeeds = 1000;
+void LabelledInput::give_to(GraphRun& run) const {
+  run.graph = &graph;
+  run.labels = &labels;
+  run.facts = facts;
+}
 
-void GraphArguments::add_to(CLI::App& app) {
-  app.add_option("GRAPH", graph, "As for columnar embed")->type_name("")->required();
+void GraphArguments::add_to(CLI::App& app, const std::string& graph_help) {
+  app.add_option("GRAPH", graph, graph_help)->type_name("")->required();
   app.add_option("--labels", labels, "Classes (id label), where the graph's file has none")->type_name("FILE");
   add_options_to(app);
 }
@@ -28,7 +32,7 @@ std::uint32_t GraphArguments::seed_count() const {
   return static_cast<std::uint32_t>(parse_whole("--seeds", seeds, 1, kMaxSeeds));
 }
 
-LabelledInput GraphArguments::read_any() const {
+LabelledInput GraphArguments::read_input() const {
   if (labels == "-" && graph == "-") {
     throw Error(ErrorCode::kConfig, "--labels: standard input is already the graph");
   }
@@ -37,14 +41,6 @@ LabelledInput GraphArguments::read_any() const {
   input.facts = facts_of(graph, result.graph, result.report);
   input.labels = labels.empty() ? std::move(result.labels) : read_labels(labels, result.graph.ids);
   input.graph = std::move(result.graph);
-  return input;
-}
-
-LabelledInput GraphArguments::read_labelled() const {
-  LabelledInput input = read_any();
-  if (input.labels.empty()) {
-    throw Error(ErrorCode::kInput, graph + ": no classes to measure by in it: name them with --labels");
-  }
   return input;
 }
 

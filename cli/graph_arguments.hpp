@@ -6,15 +6,18 @@
 
 #include "columnar/graph/graph.hpp"
 #include "columnar/graph/graph_reader.hpp"
-#include "summary.hpp"
+#include "columnar/report/graph_run.hpp"
 
 namespace columnar::cli {
 
 /// A graph with the classes of its nodes.
 struct LabelledInput {
   Graph graph;
-  Labels labels;
+  Labels labels;  ///< empty where no class is known
   GraphFacts facts;
+
+  /// Lets an experiment run on it; it must outlive that.
+  void give_to(GraphRun& run) const;
 };
 
 /// The graph of an experiment that trains: GRAPH, --labels, --directed, --largest-component, --seeds.
@@ -24,15 +27,13 @@ struct GraphArguments {
   std::string seeds = "3";
   ReadOptions read;
 
-  void add_to(CLI::App& app);
+  void add_to(CLI::App& app, const std::string& graph_help = "As for columnar embed");
   /// The options without the positional GRAPH.
   void add_options_to(CLI::App& app);
   /// Throws Error(kConfig) unless it is a number from 1 to 1000.
   [[nodiscard]] std::uint32_t seed_count() const;
   /// The graph, with the classes of --labels or else of its own file, or without where neither has any.
-  [[nodiscard]] LabelledInput read_any() const;
-  /// The same; throws Error(kInput) where there are no classes.
-  [[nodiscard]] LabelledInput read_labelled() const;
+  [[nodiscard]] LabelledInput read_input() const;
 };
 
 }  // namespace columnar::cli

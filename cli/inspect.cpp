@@ -10,6 +10,7 @@
 #include "columnar/files/npz.hpp"
 #include "columnar/files/sectioned_file.hpp"
 #include "columnar/model/model_file.hpp"
+#include "columnar/sdr/layer_names.hpp"
 #include "columnar/sdr/sdr_export.hpp"
 #include "columnar/sdr/sdr_file.hpp"
 #include "columnar/search/index_file.hpp"
@@ -157,9 +158,6 @@ void add_metadata(Findings& found, const std::string& metadata, const std::strin
   if (json.contains("graph_digest") && json["graph_digest"].is_string()) {
     found.add("Graph", "graph_digest", fmt::format("digest {}", json["graph_digest"].get<std::string>()),
               json["graph_digest"]);
-  }
-  if (json.contains("preset") && json["preset"].is_string()) {
-    found.add("Preset", "preset", json["preset"].get<std::string>(), json["preset"]);
   }
   if (json.contains("config") && json["config"].is_object()) {
     add_config(found, config_from_json(json["config"].dump(), path));

@@ -85,6 +85,7 @@ int run(int argc, char** argv) {
   add_query(app);
   add_index(app);
   add_convert(app);
+  add_explain(app);
   add_inspect(app);
   add_demo(app);
   add_config(app);
@@ -99,7 +100,8 @@ int run(int argc, char** argv) {
     if (app.get_subcommands().empty()) {
       print(app.help());
       flush_output();
-      return fail(kUserError, "which command? One of: embed, evaluate, query, index, convert, inspect, demo, config");
+      return fail(kUserError,
+                  "which command? One of: embed, evaluate, query, index, convert, explain, inspect, demo, config");
     }
     flush_output();
   } catch (const CLI::ParseError& error) {

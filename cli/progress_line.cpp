@@ -47,7 +47,7 @@ ProgressLine::~ProgressLine() { clear_line(); }
 void ProgressLine::expect(const std::vector<StageCost>& stages) { expected_ = stages; }
 
 void ProgressLine::begin_stage(std::string_view name) {
-  stage_ = name;
+  stage_ = printable(name);  // it may hold the name of a file
   stage_start_ = Clock::now();
   last_draw_ = {};
   advance(0.0);

@@ -13,11 +13,6 @@ namespace {
 constexpr std::size_t kLabelWidth = 24;
 constexpr std::size_t kMaxConfusionClasses = 16;
 
-template <class Value>
-Json optional_json(const std::optional<Value>& value) {
-  return value ? Json(*value) : Json(nullptr);
-}
-
 std::string neurons(const NeuronUse& use) {
   return fmt::format("{} of {}", with_commas(use.used), with_commas(use.total));
 }
@@ -43,20 +38,9 @@ std::string confusion_text(const ClassificationReport& report) {
 
 }  // namespace
 
-std::string layer_flag(Layer layer) { return layer == Layer::kL23 ? "l23" : layer == Layer::kL5a ? "l5a" : "all"; }
-
-std::string code_summary(const std::string& path, const SdrTable& table) {
-  return labelled("Codes",
-                  {fmt::format("{}: {} nodes, {} of {} bits ({})", printable(path), with_commas(table.size()),
-                               table.shape.active(), with_commas(table.shape.width()), layer_name(table.shape.layer))});
-}
-
-Json code_json(const std::string& path, const SdrTable& table) {
-  return {{"codes", path},
-          {"nodes", table.size()},
-          {"layer", layer_flag(table.shape.layer)},
-          {"active_bits", table.shape.active()},
-          {"width", table.shape.width()}};
+std::string code_summary(const std::string& name, std::size_t nodes, const SdrShape& shape) {
+  return labelled("Codes", {fmt::format("{}: {} nodes, {} of {} bits ({})", printable(name), with_commas(nodes),
+                                        shape.active(), with_commas(shape.width()), layer_name(shape.layer))});
 }
 
 std::string layer_name(Layer layer) {
@@ -104,29 +88,6 @@ std::string health_text(const CodeHealth& health, const SdrShape& shape) {
   return table.text();
 }
 
-Json health_json(const CodeHealth& health) {
-  Json json = {{"nodes", health.nodes},
-               {"active_bits_min", health.active_bits_min},
-               {"active_bits_max", health.active_bits_max},
-               {"unique_codes", health.unique.codes},
-               {"unique_share", health.unique.share}};
-  json["unique_share_l23"] = health.unique_l23 ? Json(health.unique_l23->share) : Json(nullptr);
-  for (const auto& [name, use] : {std::pair{"l23", health.l23_neurons}, std::pair{"l5a", health.l5a_neurons}}) {
-    json[fmt::format("neurons_used_{}", name)] = use ? Json(use->used) : Json(nullptr);
-    json[fmt::format("neurons_{}", name)] = use ? Json(use->total) : Json(nullptr);
-  }
-  json["same_cell_rate"] = optional_json(health.same_cell_rate);
-  json["same_cell_rate_same_class"] = optional_json(health.same_cell_rate_same_class);
-  json["cell_entropy"] = optional_json(health.cell_entropy);
-  json["cross_class_duplicate_groups"] =
-      health.cross_class_duplicates ? Json(health.cross_class_duplicates->groups) : Json(nullptr);
-  json["cross_class_duplicate_pairs"] =
-      health.cross_class_duplicates ? Json(health.cross_class_duplicates->pairs) : Json(nullptr);
-  json["same_class_duplicate_pairs"] =
-      health.cross_class_duplicates ? Json(health.cross_class_duplicates->same_class_pairs) : Json(nullptr);
-  return json;
-}
-
 std::string stages_text(const std::vector<StageCost>& stages) {
   Table table;
   table.add({"stage", "seconds", "peak memory"});
@@ -141,18 +102,6 @@ std::string stages_text(const std::vector<StageCost>& stages) {
   table.add_rule();
   table.add({"total", fmt::format("{:.2f}", seconds), human_bytes(peak)});
   return table.text();
-}
-
-Json stages_json(const std::vector<StageCost>& stages) {
-  Json list = Json::array();
-  double seconds = 0.0;
-  std::uint64_t peak = 0;
-  for (const StageCost& stage : stages) {
-    list.push_back({{"name", stage.name}, {"seconds", stage.seconds}, {"peak_bytes", stage.peak_bytes}});
-    seconds += stage.seconds;
-    peak = std::max(peak, stage.peak_bytes);
-  }
-  return {{"stages", list}, {"total_seconds", seconds}, {"peak_bytes", peak}};
 }
 
 std::string plus_minus(const MeanSd& value) { return fmt::format("{:.3f} ± {:.3f}", value.mean, value.sd); }
@@ -175,30 +124,6 @@ std::string classification_text(const ClassificationReport& report, std::int32_t
     return text + confusion_text(report);
   }
   return text + fmt::format("The confusion matrix of {} classes is in --json.\n", report.class_names.size());
-}
-
-Json classification_json(const ClassificationReport& report) {
-  Json json = {{"labelled_nodes", report.labelled_nodes},
-               {"accuracy", mean_sd_json(report.accuracy)},
-               {"macro_f1", mean_sd_json(report.macro_f1)},
-               {"fold_accuracy", report.fold_accuracy},
-               {"fold_macro_f1", report.fold_macro_f1}};
-  json["classes"] = Json::array();
-  json["confusion"] = Json::array();
-  for (std::size_t c = 0; c < report.per_class.size(); ++c) {
-    const ClassScore& score = report.per_class[c];
-    json["classes"].push_back({{"name", report.class_names[c]},
-                               {"precision", score.precision},
-                               {"recall", score.recall},
-                               {"f1", score.f1},
-                               {"support", score.support}});
-    Json row = Json::array();
-    for (std::size_t answer = 0; answer < report.per_class.size(); ++answer) {
-      row.push_back(report.confusion.at(c, answer));
-    }
-    json["confusion"].push_back(row);
-  }
-  return json;
 }
 
 }  // namespace columnar::cli

@@ -16,27 +16,22 @@
 
 namespace columnar::cli {
 
-/// "l23", "l5a" or "all"; and "L2/3", "L5a" or "L2/3 + L5a".
-[[nodiscard]] std::string layer_flag(Layer layer);
+/// "L2/3", "L5a" or "L2/3 + L5a".
 [[nodiscard]] std::string layer_name(Layer layer);
 
-/// One line that says what a file of codes holds.
-[[nodiscard]] std::string code_summary(const std::string& path, const SdrTable& table);
-[[nodiscard]] Json code_json(const std::string& path, const SdrTable& table);
+/// One line that says what a table of codes holds; `name` is its file or its method.
+[[nodiscard]] std::string code_summary(const std::string& name, std::size_t nodes, const SdrShape& shape);
 
 /// "elias-fano: 28.00 bytes a node; 21.44 would name any code of this shape".
 [[nodiscard]] std::string codec_text(Codec codec, const SdrTable& table, std::size_t bytes);
 
 [[nodiscard]] std::string health_text(const CodeHealth& health, const SdrShape& shape);
-[[nodiscard]] Json health_json(const CodeHealth& health);
 
 [[nodiscard]] std::string stages_text(const std::vector<StageCost>& stages);
-[[nodiscard]] Json stages_json(const std::vector<StageCost>& stages);
 
 /// Accuracy and macro-F1, a row a class, and the confusion matrix where it fits on a screen.
 [[nodiscard]] std::string classification_text(const ClassificationReport& report, std::int32_t folds,
                                               std::string_view rows = "codes");
-[[nodiscard]] Json classification_json(const ClassificationReport& report);
 
 /// "0.839 ± 0.012".
 [[nodiscard]] std::string plus_minus(const MeanSd& value);

@@ -1,6 +1,7 @@
 #pragma once
 
 #include <string>
+#include <vector>
 
 #include "columnar/evaluate/seed_table.hpp"
 #include "reports.hpp"
@@ -10,12 +11,6 @@ namespace columnar::cli {
 /// The table with its title and a line for each measure: mean over the seeds, "± sd" where there are several. A dash
 /// where a measure is undefined.
 [[nodiscard]] std::string seed_table_text(const SeedTable& table);
-
-/// {"rows": [{"name", "level", measure: {"mean", "sd", "seeds"}, …}], "measures": {key: meaning}}.
-[[nodiscard]] Json seed_table_json(const SeedTable& table);
-
-/// {"mean", "sd", "seeds"} of one figure a seed; null where it is undefined for one of them.
-[[nodiscard]] Json over_seeds_json(const std::vector<double>& values);
 
 /// "0.851 ± 0.003", without the sd where there is one value alone; "–" where it is undefined.
 [[nodiscard]] std::string over_seeds_text(const std::vector<double>& values, int digits);

@@ -1,60 +1,17 @@
 #pragma once
 
-#include <cstdint>
-#include <optional>
 #include <string>
 #include <vector>
 
-#include "columnar/core/config.hpp"
-#include "columnar/evaluate/health.hpp"
-#include "columnar/graph/graph.hpp"
-#include "columnar/model/embedder.hpp"
-#include "columnar/model/estimate.hpp"
-#include "reports.hpp"
+#include "columnar/report/embed_summary.hpp"
 
 namespace columnar::cli {
 
-/// A graph in figures.
-struct GraphFacts {
-  std::string name;  ///< as the user gave it
-  std::string digest;
-  std::uint64_t nodes = 0;
-  std::uint64_t edges = 0;
-  std::uint64_t components = 0;
-  std::uint64_t isolated_nodes = 0;
-  bool directed = false;
-  bool weighted = false;
-  GraphReadReport read;
-};
-
-[[nodiscard]] GraphFacts facts_of(const std::string& name, const Graph& graph, const GraphReadReport& read);
-
-struct WrittenFile {
-  std::string path;
-  std::string what;  ///< "codes", "model", "vectors" or "ids"
-  std::uint64_t bytes = 0;
-};
-
-/// Everything that one run of `columnar embed` has to tell.
-struct EmbedSummary {
-  GraphFacts graph;
-  std::string preset;
-  Config config;
-  int threads = 1;
-  FitReport fit;                   ///< its stages, with reading and writing around them
-  std::vector<std::string> hints;  ///< notes of the command itself
-  std::optional<std::uint64_t> labelled_nodes;
-  SdrShape shape;
-  CodeHealth health;
-  std::vector<WrittenFile> written;
-};
-
 [[nodiscard]] std::string graph_text(const GraphFacts& graph);
-[[nodiscard]] Json graph_json(const GraphFacts& graph);
+/// "Notes" and "Written" of a summary.
+[[nodiscard]] std::string notes_text(const std::vector<std::string>& notes);
+[[nodiscard]] std::string written_text(const std::vector<WrittenFile>& written);
 [[nodiscard]] std::string summary_text(const EmbedSummary& summary);
-[[nodiscard]] Json summary_json(const EmbedSummary& summary);
-
 [[nodiscard]] std::string estimate_text(const GraphFacts& graph, const Estimate& estimate, int threads);
-[[nodiscard]] Json estimate_json(const GraphFacts& graph, const Estimate& estimate, int threads);
 
 }  // namespace columnar::cli

@@ -5,10 +5,9 @@
 #include <string_view>
 #include <vector>
 
-namespace columnar::cli {
+#include "columnar/report/numbers.hpp"
 
-/// "2,708".
-[[nodiscard]] std::string with_commas(std::uint64_t number);
+namespace columnar::cli {
 
 /// "812 B", "1.4 MiB".
 [[nodiscard]] std::string human_bytes(std::uint64_t bytes);

@@ -9,7 +9,6 @@
 
 #include "columnar/core/error.hpp"
 #include "columnar/core/random.hpp"
-#include "columnar/evaluate/geometry.hpp"
 #include "columnar/evaluate/similarity.hpp"
 #include "evaluate/tiny_codes.hpp"
 

@@ -41,15 +41,6 @@ Graph make_graph(std::size_t nodes, const std::vector<std::pair<NodeIndex, NodeI
   return graph;
 }
 
-TEST(Overlap, CountsTheSharedBits) {
-  const std::vector<std::uint16_t> a{1, 4, 7, 9};
-  EXPECT_EQ(overlap(a, a), 4U);
-  EXPECT_EQ(overlap(a, std::vector<std::uint16_t>{0, 4, 9, 1799}), 2U);
-  EXPECT_EQ(overlap(a, std::vector<std::uint16_t>{0, 2, 8, 10}), 0U);
-  EXPECT_EQ(overlap(a, std::vector<std::uint16_t>{9}), 1U);
-  EXPECT_EQ(overlap(a, {}), 0U);
-}
-
 TEST(ClassSeparation, GivesTheHandWorkedDPrimeAndAuc) {
   // Same class: 0–1 shares 2, 2–3 shares 0: mean 1, variance 1. Cross class: 1, 0, 1, 0: mean ½, variance ¼.
   const SeparationReport report = class_separation(four_nodes(), make_labels({0, 0, 1, 1}), 1);

@@ -2,20 +2,18 @@
 
 #include <fmt/format.h>
 
-#include <algorithm>
 #include <cmath>
 #include <cstddef>
 #include <span>
-#include <vector>
 
 #include "columnar/core/error.hpp"
 #include "columnar/core/random.hpp"
-#include "columnar/evaluate/geometry.hpp"
+#include "columnar/sdr/noise.hpp"
 
 namespace columnar {
 namespace {
 
-// Draws of one node: bit i uses 2i (does it move?) and 2i + 1 (where to); coordinates of vectors use normal(i).
+// Draws of one node: coordinate i of a vector uses normal(i).
 constexpr unsigned kRepeatShift = 32;
 
 void require_delta(double delta) {
@@ -28,54 +26,10 @@ std::uint64_t first_draw(const Corruption& corruption) {
   return static_cast<std::uint64_t>(corruption.repeat) << kRepeatShift;
 }
 
-/// One block of a code: bits[...] are its active bits, places [begin, end) of the width belong to it.
-struct Block {
-  std::span<std::uint16_t> bits;
-  std::uint32_t begin;
-  std::uint32_t end;
-  std::uint64_t draw;  ///< of its first bit
-};
-
-/// Draws each goal among the places that are neither of the original code nor taken by an earlier move: the r-th free
-/// place is found by stepping over the taken ones, which stay sorted.
-void move_bits(const Block& block, double delta, const KeyedRandom& random, std::uint64_t node,
-               std::vector<std::uint16_t>& taken) {
-  taken.assign(block.bits.begin(), block.bits.end());
-  for (std::size_t i = 0; i < block.bits.size(); ++i) {
-    const std::uint64_t draw = block.draw + 2 * i;
-    const std::uint64_t free = block.end - block.begin - taken.size();
-    if (free == 0 || random.uniform(node, draw) >= delta) {
-      continue;
-    }
-    auto goal = block.begin + static_cast<std::uint32_t>(random.below(free, node, draw + 1));
-    auto place = taken.begin();
-    for (; place != taken.end() && *place <= goal; ++place) {
-      ++goal;
-    }
-    taken.insert(place, static_cast<std::uint16_t>(goal));
-    block.bits[i] = static_cast<std::uint16_t>(goal);
-  }
-  std::ranges::sort(block.bits);
-}
-
 }  // namespace
 
 SdrTable corrupt(const SdrTable& codes, const Corruption& corruption) {
-  require_delta(corruption.delta);
-  const KeyedRandom random(corruption.seed, Purpose::kCorruption);
-  const SdrShape& shape = codes.shape;
-  const std::size_t l23_active = shape.layer == Layer::kL5a ? 0 : shape.active_columns;
-  const std::uint32_t l23_width = shape.layer == Layer::kL5a ? 0 : shape.l23_width();
-  const std::uint64_t draw = first_draw(corruption);
-  SdrTable damaged = codes;
-  std::vector<std::uint16_t> taken;
-  for (std::size_t node = 0; node < codes.size(); ++node) {
-    const std::span<std::uint16_t> bits = damaged.code(node);
-    move_bits({bits.first(l23_active), 0, l23_width, draw}, corruption.delta, random, node, taken);
-    move_bits({bits.subspan(l23_active), l23_width, shape.width(), draw + 2 * l23_active}, corruption.delta, random,
-              node, taken);
-  }
-  return damaged;
+  return flip_bits(codes, corruption.delta, {corruption.seed, corruption.repeat});
 }
 
 double noise_scale(double delta) {

@@ -16,12 +16,9 @@ struct Corruption {
   std::uint32_t repeat = 0;  ///< another draw of the same strength
 };
 
-/// Moves each active bit, with probability δ, to an inactive place of the same block (L2/3 or L5a) that no other bit
-/// took. No moved bit lands on a bit of the original code, so the expected overlap of a code with its damaged self is
-/// (1 − δ) of its bits, exactly.
-///
-/// Flips know no columns: a damaged code may have two cells of one column and then no longer passes check_codes(). A
-/// block without enough inactive places keeps the bits that find none. Throws Error(kConfig) for δ outside [0, 1).
+/// flip_bits() of that δ: each active bit moves, with probability δ, to an inactive place of its block (L2/3 or L5a),
+/// so that the expected overlap of a code with its damaged self is (1 − δ) of its bits, exactly. A damaged code may
+/// have two cells of one column. Throws Error(kConfig) for δ outside [0, 1).
 [[nodiscard]] SdrTable corrupt(const SdrTable& codes, const Corruption& corruption);
 
 /// Standard deviation, in lengths of the vector, of the whole noise that makes the cosine of a vector with its damaged

@@ -11,23 +11,10 @@
 #include "columnar/evaluate/checks.hpp"
 #include "columnar/evaluate/hop_search.hpp"
 #include "columnar/evaluate/pair_sample.hpp"
+#include "columnar/sdr/algebra.hpp"
 #include "columnar/sdr/sdr_check.hpp"
 
 namespace columnar {
-
-std::uint32_t overlap(std::span<const std::uint16_t> a, std::span<const std::uint16_t> b) noexcept {
-  std::uint32_t shared = 0;
-  std::size_t i = 0;
-  std::size_t j = 0;
-  while (i < a.size() && j < b.size()) {
-    const std::uint16_t left = a[i];
-    const std::uint16_t right = b[j];
-    shared += left == right ? 1 : 0;
-    i += left <= right ? 1 : 0;
-    j += right <= left ? 1 : 0;
-  }
-  return shared;
-}
 
 std::uint64_t OverlapHistogram::pairs() const noexcept {
   return std::accumulate(counts.begin(), counts.end(), std::uint64_t{0});

@@ -2,16 +2,12 @@
 
 #include <cstdint>
 #include <optional>
-#include <span>
 #include <vector>
 
 #include "columnar/graph/graph.hpp"
 #include "columnar/sdr/sdr_table.hpp"
 
 namespace columnar {
-
-/// Active bits that two codes share. Both ascend strictly.
-[[nodiscard]] std::uint32_t overlap(std::span<const std::uint16_t> a, std::span<const std::uint16_t> b) noexcept;
 
 /// Overlaps of one kind of pair, as a histogram: at most 28 + 1 values, so every figure below is exact.
 struct OverlapHistogram {

@@ -8,7 +8,7 @@
 #include <cstdint>
 
 #include "columnar/core/error.hpp"
-#include "columnar/evaluate/geometry.hpp"
+#include "columnar/sdr/algebra.hpp"
 #include "columnar/sdr/sdr_check.hpp"
 
 namespace columnar {

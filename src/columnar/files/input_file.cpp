@@ -140,7 +140,10 @@ InputFile::InputFile(const std::string& path, Gzip gzip) : state_(std::make_uniq
     state.name = path;
     state.descriptor = ::open(path.c_str(), O_RDONLY | O_CLOEXEC);
     if (state.descriptor < 0) {
-      fail_reading(path, errno == ENOENT ? "no such file" : "cannot open: " + std::generic_category().message(errno));
+      if (errno == ENOENT) {
+        throw FileNotFound(path);
+      }
+      fail_reading(path, "cannot open: " + std::generic_category().message(errno));
     }
     state.owns_descriptor = true;
   }

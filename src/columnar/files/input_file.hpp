@@ -9,7 +9,15 @@
 #include <string_view>
 #include <vector>
 
+#include "columnar/core/error.hpp"
+
 namespace columnar {
+
+/// A file that is not there: Error(kInput), told apart for callers whose language has a name for it.
+class FileNotFound : public Error {
+ public:
+  explicit FileNotFound(const std::string& path) : Error(ErrorCode::kInput, path + ": no such file") {}
+};
 
 /// Whether a gzip stream, known by its first two bytes, is unpacked on the way.
 enum class Gzip { kUnpack, kKeep };

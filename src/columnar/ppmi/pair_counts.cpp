@@ -9,8 +9,23 @@
 namespace columnar {
 namespace {
 
-constexpr std::size_t kWalksPerBlock = 8192;
-constexpr std::size_t kNodesPerBlock = 1024;
+constexpr std::size_t kWalksPerBlock = 1024;
+constexpr std::size_t kNodesPerBlock = 32;
+constexpr std::size_t kBlocksPerReport = 16;
+
+/// parallel_blocks() with reports on the way, from one fraction of the stage to another: a caller that wants to end the
+/// work need not wait for all of it.
+template <class Body>
+void report_blocks(const RunContext& context, double from, double to, std::size_t count, std::size_t block,
+                   const Body& body) {
+  const std::size_t portion = block * kBlocksPerReport;
+  for (std::size_t first = 0; first < count; first += portion) {
+    const std::size_t size = std::min(portion, count - first);
+    parallel_blocks(context.threads, size, block,
+                    [&](std::size_t begin, std::size_t end) { body(first + begin, first + end); });
+    context.advance(from + (to - from) * static_cast<double>(first + size) / static_cast<double>(count));
+  }
+}
 
 /// The larger partner of every pair, grouped by the smaller one.
 struct Buckets {
@@ -26,17 +41,16 @@ void add(std::uint64_t& counter, std::uint64_t amount) {
 Buckets fill_buckets(const Walks& walks, NodeIndex node_count, std::uint32_t window, const RunContext& context) {
   Buckets buckets;
   std::vector<std::uint64_t> sizes(node_count, 0);
-  parallel_blocks(context.threads, walks.count(), kWalksPerBlock, [&](std::size_t begin, std::size_t end) {
+  report_blocks(context, 0.0, 0.2, walks.count(), kWalksPerBlock, [&](std::size_t begin, std::size_t end) {
     for (std::size_t w = begin; w < end; ++w) {
       for_each_pair(walks.walk(w), window, [&](NodeIndex u, NodeIndex v) { add(sizes[std::min(u, v)], 1); });
     }
   });
-  context.advance(0.2);
   buckets.offsets.assign(static_cast<std::size_t>(node_count) + 1, 0);
   std::partial_sum(sizes.begin(), sizes.end(), buckets.offsets.begin() + 1);
   buckets.partners.resize(buckets.offsets.back());
   std::vector<std::uint64_t> next(buckets.offsets.begin(), buckets.offsets.end() - 1);
-  parallel_blocks(context.threads, walks.count(), kWalksPerBlock, [&](std::size_t begin, std::size_t end) {
+  report_blocks(context, 0.2, 0.5, walks.count(), kWalksPerBlock, [&](std::size_t begin, std::size_t end) {
     for (std::size_t w = begin; w < end; ++w) {
       for_each_pair(walks.walk(w), window, [&](NodeIndex u, NodeIndex v) {
         std::atomic_ref<std::uint64_t> place(next[std::min(u, v)]);
@@ -44,7 +58,6 @@ Buckets fill_buckets(const Walks& walks, NodeIndex node_count, std::uint32_t win
       });
     }
   });
-  context.advance(0.5);
   return buckets;
 }
 
@@ -55,7 +68,7 @@ std::vector<std::uint64_t> merge_equal(Buckets& buckets, std::vector<std::uint32
   const std::size_t nodes = buckets.offsets.size() - 1;
   multiplicity.resize(buckets.partners.size());
   std::vector<std::uint64_t> distinct(nodes, 0);
-  parallel_blocks(context.threads, nodes, kNodesPerBlock, [&](std::size_t begin, std::size_t end) {
+  report_blocks(context, 0.5, 0.8, nodes, kNodesPerBlock, [&](std::size_t begin, std::size_t end) {
     for (std::size_t u = begin; u < end; ++u) {
       const std::uint64_t first = buckets.offsets[u];
       const std::uint64_t last = buckets.offsets[u + 1];
@@ -74,7 +87,6 @@ std::vector<std::uint64_t> merge_equal(Buckets& buckets, std::vector<std::uint32
       distinct[u] = out - first;
     }
   });
-  context.advance(0.8);
   return distinct;
 }
 

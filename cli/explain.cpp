@@ -1,0 +1,102 @@
+#include <fmt/format.h>
+
+#include <algorithm>
+#include <limits>
+#include <memory>
+
+#include "arguments.hpp"
+#include "columnar/baselines/embedding_rows.hpp"
+#include "columnar/core/error.hpp"
+#include "columnar/graph/id_index.hpp"
+#include "columnar/graph/labels_reader.hpp"
+#include "columnar/graph/text_fields.hpp"
+#include "columnar/model/model_file.hpp"
+#include "columnar/report/explain_report.hpp"
+#include "commands.hpp"
+#include "embedding_arguments.hpp"
+#include "explain_text.hpp"
+#include "terminal.hpp"
+
+namespace columnar::cli {
+namespace {
+
+constexpr std::uint64_t kMaxTypical = 1000;
+
+struct ExplainArguments {
+  std::string codes;
+  std::string model;
+  std::string node;
+  std::string with;
+  std::string labels;
+  std::string typical = "5";
+  bool json = false;
+};
+
+NodeIndex find_node(const std::string& flag, const std::string& id, const IdIndex& index, const std::string& model) {
+  const std::optional<NodeIndex> row = index.find(id);
+  if (!row) {
+    throw Error(ErrorCode::kInput, fmt::format("{}: {} is no node of {}", flag, columnar::quoted(id), model));
+  }
+  return *row;
+}
+
+/// The codes in the rows of the model.
+SdrTable read_codes_of(const Model& model, const std::string& text) {
+  const EmbeddingSource source = parse_source(text).source;
+  Embedding embedding = source.load();
+  if (codes_of(embedding) == nullptr) {
+    throw Error(ErrorCode::kInput, source.place + ": holds vectors; only the bits of codes can be explained");
+  }
+  return std::get<SdrTable>(in_rows_of(source.place, model.ids, std::move(embedding)));
+}
+
+void run(const ExplainArguments& arguments) {
+  ExplainOptions options;
+  options.typical = static_cast<std::uint32_t>(parse_whole("--typical", arguments.typical, 0, kMaxTypical));
+  options.place = arguments.codes;
+  if (arguments.with == arguments.node) {
+    throw Error(ErrorCode::kConfig, "--with: is the node itself");
+  }
+  const Model model = load_model(arguments.model);
+  const SdrTable codes = read_codes_of(model, arguments.codes);
+  const IdIndex index(model.ids);
+  const NodeIndex node = find_node("--node", arguments.node, index, arguments.model);
+  Labels read;
+  if (!arguments.labels.empty()) {
+    read = read_labels(arguments.labels, model.ids);
+  }
+  const Labels* labels = arguments.labels.empty() ? nullptr : &read;
+  const ExplainedCodes explained{arguments.codes, codes, labels};
+  if (arguments.with.empty()) {
+    const CodeExplanation code = explain_code(codes, model, labels, node, options);
+    print(arguments.json ? json_text(explanation_json(codes.ids, labels, code)) : explanation_text(explained, code));
+    return;
+  }
+  const NodeIndex other = find_node("--with", arguments.with, index, arguments.model);
+  const PairExplanation pair = explain_pair(codes, model, labels, node, other, options);
+  print(arguments.json ? json_text(pair_json(codes.ids, labels, pair)) : pair_text(explained, pair));
+}
+
+}  // namespace
+
+void add_explain(CLI::App& app) {
+  const auto arguments = std::make_shared<ExplainArguments>();
+  CLI::App* command =
+      app.add_subcommand("explain", "Say what the bits of a node stand for, and why two nodes share some");
+  command->add_option("CODES", arguments->codes, "Codes (.sdr, .npz, .tsv, .svm) that the model made")
+      ->type_name("")
+      ->required();
+  command->add_option("--node", arguments->node, "The node to explain")->type_name("ID")->required();
+  command->add_option("--model", arguments->model, "The model, as embed --model wrote it")
+      ->type_name("FILE")
+      ->required();
+  command->add_option("--with", arguments->with, "Another node: explain what both share")->type_name("ID");
+  add_labels_option(*command, arguments->labels);
+  command->add_option("--typical", arguments->typical, "Nodes to name for each region")
+      ->type_name("N")
+      ->default_str(arguments->typical);
+  command->add_flag("--json", arguments->json, "One JSON object");
+  command->callback([arguments] { run(*arguments); });
+}
+
+}  // namespace columnar::cli

@@ -1,0 +1,208 @@
+#include "explain_text.hpp"
+
+#include <fmt/format.h>
+
+#include <algorithm>
+#include <cmath>
+
+#include "reports.hpp"
+#include "terminal.hpp"
+
+namespace columnar::cli {
+namespace {
+
+constexpr std::size_t kIdWidth = 20;
+constexpr std::size_t kClassWidth = 20;
+constexpr std::size_t kShownClasses = 3;
+
+std::string class_name(const Labels& labels, std::int32_t label) {
+  return shortened(labels.names[static_cast<std::size_t>(label)], kClassWidth);
+}
+
+/// "Theory: 83 %, Rule_Learning: 17 %": of the nodes whose class is known.
+std::string mix_text(const Labels& labels, const ClassMix& mix) {
+  std::string text;
+  std::uint64_t rest = mix.labelled;
+  for (std::size_t i = 0; i < std::min(kShownClasses, mix.classes.size()); ++i) {
+    rest -= mix.classes[i].nodes;
+    text += fmt::format("{}{}: {:.0f} %", i == 0 ? "" : ", ", class_name(labels, mix.classes[i].label),
+                        100.0 * static_cast<double>(mix.classes[i].nodes) / static_cast<double>(mix.labelled));
+  }
+  return rest > 0 ? text + ", …" : text.empty() ? "–" : text;
+}
+
+std::string node_text(const ExplainedCodes& explained, const CodeExplanation& code) {
+  std::string text = shortened(explained.codes.ids.name(code.node), kIdWidth);
+  if (explained.labels != nullptr) {
+    const std::int32_t label = explained.labels->classes[code.node];
+    text += label == Labels::kUnknown ? ", class unknown" : ", class " + class_name(*explained.labels, label);
+  }
+  return text + (code.region ? fmt::format(", lies in region {}", *code.region) : ", lies in no region");
+}
+
+std::string share_text(const ClassMix& nodes, std::size_t all) {
+  return fmt::format("{:.1f} %", 100.0 * static_cast<double>(nodes.nodes) / static_cast<double>(all));
+}
+
+/// "204", or "4, 304" for an L5a neuron of several columns.
+std::string columns_text(const BitExplanation& bit) {
+  return bit.columns.empty() ? "–" : fmt::format("{}", fmt::join(bit.columns, ", "));
+}
+
+/// "17 (21 %)": the region a column likes best, and how much of its affinity goes there.
+std::string favourite_text(const BitExplanation& bit) {
+  return bit.regions.empty()
+             ? "–"
+             : fmt::format("{} ({:.0f} %)", bit.regions.front().region, 100.0 * bit.regions.front().affinity);
+}
+
+/// Two digits, and no "-0.00".
+std::string cosine_text(double cosine) { return fmt::format("{:.2f}", std::round(cosine * 100.0) / 100.0 + 0.0); }
+
+/// The bits whose columns are most eligible first, L2/3 before L5a.
+std::vector<const BitExplanation*> in_order(const std::vector<BitExplanation>& bits) {
+  std::vector<const BitExplanation*> order;
+  order.reserve(bits.size());
+  for (const BitExplanation& bit : bits) {
+    order.push_back(&bit);
+  }
+  std::ranges::stable_sort(order, [](const BitExplanation* a, const BitExplanation* b) {
+    return a->layer != b->layer ? a->layer < b->layer : a->eligibility > b->eligibility;
+  });
+  return order;
+}
+
+const BitExplanation& bit_of(const CodeExplanation& code, std::uint16_t bit) {
+  return *std::ranges::find(code.bits, bit, &BitExplanation::bit);
+}
+
+/// A line a bit; `other` may be null, else its eligibility stands beside that of the first.
+std::string bits_table(const ExplainedCodes& explained, const std::vector<BitExplanation>& bits,
+                       const CodeExplanation* other) {
+  Table table;
+  table.align_left(1);
+  std::vector<std::string> head{"bit", "layer", "column", "cell", "likes region"};
+  if (other == nullptr) {
+    head.emplace_back("eligible");
+  } else {
+    head.insert(head.end(), {"for first", "for second"});
+  }
+  head.insert(head.end(), {"nodes with it", "of all"});
+  if (explained.labels != nullptr) {
+    table.align_left(head.size());
+    head.emplace_back("classes of these");
+  }
+  table.add(head);
+  table.add_rule();
+  for (const BitExplanation* bit : in_order(bits)) {
+    std::vector<std::string> row{std::to_string(bit->bit), layer_name(bit->layer),
+                                 columns_text(*bit),       bit->cell ? std::to_string(*bit->cell) : "",
+                                 favourite_text(*bit),     fmt::format("{:.2f}", bit->eligibility)};
+    if (other != nullptr) {
+      row.push_back(fmt::format("{:.2f}", bit_of(*other, bit->bit).eligibility));
+    }
+    row.push_back(with_commas(bit->nodes.nodes));
+    row.push_back(share_text(bit->nodes, explained.codes.size()));
+    if (explained.labels != nullptr) {
+      row.push_back(mix_text(*explained.labels, bit->nodes));
+    }
+    table.add(row);
+  }
+  return table.text("");
+}
+
+std::string typical_text(const ExplainedCodes& explained, const RegionExplanation& region) {
+  std::string text;
+  for (const RegionExplanation::Typical& typical : region.typical) {
+    text += (text.empty() ? "" : ", ") + shortened(explained.codes.ids.name(typical.node), kIdWidth);
+  }
+  return text.empty() ? "–" : text;
+}
+
+/// A line a region; `other` may be null, else its cosines stand beside those of the first.
+std::string regions_table(const ExplainedCodes& explained, const std::vector<RegionExplanation>& regions,
+                          const std::vector<RegionExplanation>* other) {
+  Table table;
+  std::vector<std::string> head{"region"};
+  if (other == nullptr) {
+    head.insert(head.end(), {"cosine", "bits"});
+  } else {
+    head.insert(head.end(), {"cosine to first", "to second"});
+  }
+  head.emplace_back("nodes");
+  if (explained.labels != nullptr) {
+    table.align_left(head.size());
+    head.emplace_back("their classes");
+  }
+  table.align_left(head.size());
+  head.emplace_back("most typical nodes");
+  table.add(head);
+  table.add_rule();
+  for (const RegionExplanation& region : regions) {
+    std::vector<std::string> row{std::to_string(region.region), cosine_text(region.cosine)};
+    if (other == nullptr) {
+      row.push_back(std::to_string(region.bits));
+    } else {
+      row.push_back(cosine_text(std::ranges::find(*other, region.region, &RegionExplanation::region)->cosine));
+    }
+    row.push_back(with_commas(region.nodes.nodes));
+    if (explained.labels != nullptr) {
+      row.push_back(mix_text(*explained.labels, region.nodes));
+    }
+    row.push_back(typical_text(explained, region));
+    table.add(row);
+  }
+  return table.text("");
+}
+
+std::string summary_text(const ExplainedCodes& explained) {
+  return code_summary(explained.name, explained.codes.size(), explained.codes.shape);
+}
+
+}  // namespace
+
+std::string explanation_text(const ExplainedCodes& explained, const CodeExplanation& code) {
+  return summary_text(explained) + labelled("Node", {node_text(explained, code)}) + "\n" +
+         bits_table(explained, code.bits, nullptr) + "\n" + regions_table(explained, code.regions, nullptr) +
+         "\nEligible: how well a column suits the node, 1 for the best of all. Likes region: the one that the column\n"
+         "prefers, and the share of its affinity that goes there. Cosine: of the node to the centre of the region.\n";
+}
+
+std::string pair_text(const ExplainedCodes& explained, const PairExplanation& pair) {
+  std::vector<BitExplanation> bits;
+  std::vector<RegionExplanation> regions;
+  for (const std::uint16_t bit : pair.shared) {
+    bits.push_back(bit_of(pair.first, bit));
+  }
+  for (const RegionExplanation& region : pair.first.regions) {
+    const bool is_shared = std::ranges::any_of(bits, [&region](const BitExplanation& bit) {
+      return !bit.regions.empty() && bit.regions.front().region == region.region;
+    });
+    if (is_shared) {
+      regions.push_back(region);
+    }
+  }
+  const std::size_t shared = pair.shared.size();
+  std::vector<std::string> lines{shared == 0 ? "no bit"
+                                             : fmt::format("{} of {} bits; as many by chance with probability {:.2g}",
+                                                           shared, explained.codes.shape.active(), pair.chance)};
+  if (!pair.other_cells.empty()) {
+    lines.push_back(fmt::format("and column{} {}, but with different cells", pair.other_cells.size() == 1 ? "" : "s",
+                                fmt::join(pair.other_cells, ", ")));
+  }
+  std::string text =
+      summary_text(explained) + labelled("First", {node_text(explained, pair.first)}) +
+      labelled("Second", {node_text(explained, pair.second)}) + labelled("Shared", lines) +
+      labelled("Space", {fmt::format("cosine {}; nearer to the first: {} of {} nodes", cosine_text(pair.cosine),
+                                     with_commas(pair.nearer), with_commas(explained.codes.size()))});
+  if (bits.empty()) {
+    return text;
+  }
+  return text + "\n" + bits_table(explained, bits, &pair.second) + "\n" +
+         regions_table(explained, regions, &pair.second.regions) +
+         "\nFor first, for second: how well the column suits the node, 1 for the best of all columns. Likes region: "
+         "the\n"
+         "one that the column prefers, and the share of its affinity that goes there.\n";
+}
+
+}  // namespace columnar::cli

@@ -1,0 +1,205 @@
+"""Graphs of other libraries in, one native graph out.
+
+Each neighbour file knows one library and turns its graphs into plain arrays (:mod:`._parts`); this file picks the right
+one, by looking at the type alone, and hands the arrays to the engine. No library is imported for that: whoever passes a
+NetworkX graph has imported NetworkX already.
+"""
+
+from __future__ import annotations
+
+import os
+from dataclasses import dataclass
+from typing import Any
+
+import numpy as np
+import scipy.sparse
+
+from .._core import Graph
+from ..errors import InputError
+from . import _arrays, _dgl, _igraph, _networkx, _pandas, _pyg, _scipy
+from ._ids import split_ids
+from ._parts import Matrix, Parts
+
+__all__ = ["Converted", "as_graph", "convert"]
+
+_LIBRARIES = {
+    "torch_geometric": _pyg.read,
+    "dgl": _dgl.read,
+    "networkx": _networkx.read,
+    "igraph": _igraph.read,
+    "pandas": _pandas.read,
+}
+
+_UNDERSTOOD = (
+    "a path, a SciPy sparse matrix, a NumPy array of edges or a dense adjacency matrix, a list of tuples (u, v) or "
+    "(u, v, weight), a pandas DataFrame of edges, a graph of NetworkX, igraph or DGL, a PyTorch Geometric Data"
+)
+
+
+@dataclass(frozen=True)
+class Converted:
+    """A graph for the engine, and the ids of its nodes as the user knows them.
+
+    Attributes
+    ----------
+    graph : Graph
+        The graph. Its own ids are integers or texts.
+    ids : numpy.ndarray of shape (n_nodes,)
+        The id of each row as it was in the input: int64 where all are integers, else the objects themselves.
+    """
+
+    graph: Graph
+    ids: np.ndarray
+
+
+def as_graph(
+    graph: Any, *, directed: bool = False, weight: str | None = "weight", largest_component: bool = False
+) -> Graph:
+    """Make the engine's graph of any graph that Python people use.
+
+    Parameters
+    ----------
+    graph : object
+        One of
+
+        - a path (str or os.PathLike): read as the command reads it;
+        - a SciPy sparse matrix or array, square; entry (i, j) is the weight of an edge. The format may be any; csr,
+          csc and coo are taken as they are, the others are converted to csr;
+        - a NumPy array of edges, one a row: ``(m, 2)``, or ``(m, 3)`` with weights in the last column, or ``(2, m)``
+          integers or texts, one edge a column. A ``(2, 2)`` array has its edges in rows. Ids are any 64-bit integers
+          (floats that are whole numbers count as integers) or texts;
+        - a NumPy array that is a dense adjacency matrix: square, and either bool or with one or more than three rows.
+          Shapes ``(3, 3)``, and ``(2, 3)`` of integers, could be two things and are refused: the message says how to
+          be explicit;
+        - a list or tuple of tuples ``(u, v)`` or ``(u, v, weight)``; ids are integers, texts or any other hashable
+          object;
+        - a pandas DataFrame, one edge a row. The ends are the columns ``source`` and ``target``, else ``src`` and
+          ``dst``, ``from`` and ``to``, ``u`` and ``v``, else the first two;
+        - a NetworkX graph of any of its four classes. Parallel edges of a multigraph add up;
+        - an igraph ``Graph``. The vertex attribute ``name`` gives the ids where it is there and distinct;
+        - a PyTorch Geometric ``Data``: ``edge_index``, or ``adj_t``. Rows are the ids, unless ``n_id`` (as the loaders
+          leave it) gives a distinct id for each;
+        - a homogeneous DGL graph. Rows are the ids, unless ``ndata['_ID']`` (as its samplers leave it) gives a
+          distinct id for each;
+        - a :class:`Graph`: returned as it is, so `directed` and `weight` have no say.
+    directed : bool, default=False
+        By default every graph is read as undirected, as the command does, even where the object calls itself directed:
+        u → v and v → u are then one edge, and where their weights differ the larger holds. Where True, an edge of
+        an object that is itself undirected goes both ways.
+    weight : str or None, default="weight"
+        Name of the edge attribute or column with the weights. For PyTorch Geometric "weight" also finds
+        ``edge_weight`` and an ``edge_attr`` with one number an edge, for DGL also ``w``. Without an attribute "weight"
+        all edges count 1; any other name must exist. Where only some edges of a NetworkX graph have it, the rest count
+        1. None takes every edge as 1. Matrices and arrays have no names: there only None makes a difference. A file is
+        read with its weights.
+    largest_component : bool, default=False
+        Keep the largest (weakly) connected component alone.
+
+    Returns
+    -------
+    Graph
+        Nodes are in the order of the object's own nodes; of edge arrays, lists and frames in the order of first
+        appearance, u before v, as in a file with the same edges.
+
+    Raises
+    ------
+    TypeError
+        For an object, ids or weights that are of no known kind.
+    ValueError
+        For a graph that cannot be one: a matrix that is not square, an id that is not whole, a weight below 0.
+
+    Notes
+    -----
+    Arrays of int32 or int64 indices and float32 or float64 weights in one piece of memory are read where they lie: csr,
+    csc and coo matrices, ``edge_index``, ``adj_t``, the edges of DGL. Copies are made of other number types and
+    of strided arrays, and of all inputs that name their nodes (edge arrays, lists, frames, NetworkX, igraph), since
+    names must become rows.
+
+    Examples
+    --------
+    >>> graph = as_graph([("ada", "bob"), ("bob", "cid")])
+    >>> graph.ids
+    ['ada', 'bob', 'cid']
+    """
+    return convert(graph, directed=directed, weight=weight, largest_component=largest_component).graph
+
+
+def convert(
+    graph: Any, *, directed: bool = False, weight: str | None = "weight", largest_component: bool = False
+) -> Converted:
+    """Make the engine's graph, and keep the ids of the nodes as they were.
+
+    The engine knows integers and texts as ids. Other objects (tuples, floats, a mixture) it gets as ``str(id)`` where
+    these texts are distinct, else as row numbers; texts that are all integers, such as "7", it keeps as numbers, as it
+    does when it reads a file. :attr:`Converted.ids` has the objects of the input in every case.
+
+    Parameters
+    ----------
+    graph, directed, weight, largest_component
+        See :func:`as_graph`.
+
+    Returns
+    -------
+    Converted
+        The graph and the ids of its rows.
+    """
+    directed, largest_component = bool(directed), bool(largest_component)
+    if weight is not None and not isinstance(weight, str):
+        raise TypeError(f"weight is the name of an attribute or None, not {type(weight).__name__}")
+    if isinstance(graph, Graph):
+        native = graph.largest_component() if largest_component else graph
+        return Converted(native, split_ids(native.ids).user)
+    if isinstance(graph, (str, os.PathLike)):
+        if weight != "weight":
+            raise InputError(f"a file is read with its weights; weight={weight!r} is for graphs in memory")
+        path = os.fsdecode(graph)
+        native = Graph.read(path, directed=directed, largest_component=largest_component)
+        return Converted(native, split_ids(native.ids).user)
+    return _build(_parts_of(graph, directed, weight), directed, largest_component)
+
+
+def _parts_of(graph: Any, directed: bool, weight: str | None) -> Parts:
+    """Plain arrays of a graph in memory; TypeError for what nobody here knows."""
+    if scipy.sparse.issparse(graph):
+        return _scipy.read(graph, weight)
+    if isinstance(graph, np.ndarray):
+        return _arrays.read(graph, weight)
+    if isinstance(graph, (list, tuple)):
+        return _arrays.read_list(graph, weight)
+    # A class derived from a library's class is that library's too, whatever module it lives in.
+    for base in type(graph).__mro__:
+        read = _LIBRARIES.get(base.__module__.partition(".")[0])
+        if read is not None:
+            return read(graph, directed, weight)
+    kind = type(graph)
+    raise TypeError(f"a {kind.__module__}.{kind.__qualname__} is no graph that is understood; pass {_UNDERSTOOD}")
+
+
+def _build(parts: Parts, directed: bool, largest_component: bool) -> Converted:
+    """Hand the arrays to the engine and cut the ids to the rows that are left."""
+    ids = split_ids(parts.ids, parts.n_nodes)
+    if isinstance(parts, Matrix):
+        native = Graph.from_csr(
+            parts.indptr,
+            parts.indices,
+            parts.data,
+            ids=ids.engine,
+            directed=directed,
+            place=parts.place,
+            by_column=parts.by_column,
+        )
+    else:
+        native = Graph.from_edges(
+            parts.sources,
+            parts.targets,
+            parts.weights,
+            parts.n_nodes,
+            ids=ids.engine,
+            directed=directed,
+            place=parts.place,
+            both_directions=parts.both_directions,
+        )
+    if not largest_component:
+        return Converted(native, ids.user)
+    part = native.largest_component()
+    return Converted(part, ids.user[ids.rows_of(part.ids)])

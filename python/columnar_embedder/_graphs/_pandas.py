@@ -1,0 +1,41 @@
+"""pandas frames, one edge a row."""
+
+from __future__ import annotations
+
+from typing import Any
+
+import numpy as np
+
+from ..errors import InputError
+from ._arrays import read_columns
+from ._parts import Edges, no_such_weight
+
+PLACE = "edge frame"
+_ENDS = (("source", "target"), ("src", "dst"), ("from", "to"), ("u", "v"))
+
+
+def read(frame: Any, directed: bool, weight: str | None) -> Edges:
+    """Find the columns of the ends and of the weight by name, the ends else by place."""
+    if getattr(frame, "ndim", 0) != 2:
+        raise TypeError(f"a pandas {type(frame).__name__} is no graph; pass a DataFrame with one edge a row")
+    names = list(frame.columns)
+    ends = next(([names.index(u), names.index(v)] for u, v in _ENDS if u in names and v in names), None)
+    if ends is None:
+        ends = [i for i, name in enumerate(names) if name != weight][:2]
+    if len(ends) < 2:
+        raise InputError(f"{PLACE}: two columns with the ends of the edges are needed, found {names}")
+    weights = None
+    if weight is not None and weight in names:
+        weights = _values(frame.iloc[:, names.index(weight)])
+    elif weight not in (None, "weight"):
+        raise no_such_weight(weight, names, PLACE)
+    return read_columns(_values(frame.iloc[:, ends[0]]), _values(frame.iloc[:, ends[1]]), weights, PLACE)
+
+
+def _values(column: Any) -> np.ndarray:
+    """A column as an array: pandas' own types (nullable integers, texts, categories) in NumPy's nearest."""
+    if isinstance(column.dtype, np.dtype) and column.dtype.kind in "biufO":
+        return column.to_numpy()
+    if not column.hasnans and column.dtype.kind in "iuf":
+        return column.to_numpy(dtype=f"{column.dtype.kind}8")
+    return column.to_numpy(dtype=object)

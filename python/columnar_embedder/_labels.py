@@ -1,0 +1,135 @@
+"""Classes of nodes from arrays, dictionaries, series and files, numbered as the engine numbers them."""
+
+from __future__ import annotations
+
+import os
+from collections.abc import Iterable, Mapping
+from typing import Any
+
+import numpy as np
+
+from ._core import read_labels
+from ._graphs._ids import canonical_integers, is_missing, split_ids
+from .errors import InputError
+
+__all__ = ["as_labels"]
+
+PLACE = "labels"
+
+
+def as_labels(y: Any, ids: Any) -> tuple[np.ndarray, list[str]]:
+    """Number the classes of nodes.
+
+    Parameters
+    ----------
+    y : array-like of shape (n_nodes,), mapping, pandas.Series, str or os.PathLike
+        - An array, list or tuple gives the class of each row.
+        - A mapping from id to class, or a Series with the ids as its index, gives the classes of those nodes that it
+          names. Ids that the graph does not have are passed over (they are usual after cutting to the largest
+          component), but if that leaves none it is an error. A Series in row order is passed as ``y.to_numpy()``.
+        - A path is read as the command reads it: one ``id label`` a line, or the array ``labels`` of an .npz.
+
+        Classes are integers from 0, texts or bools; floats that are whole numbers count as integers. Unknown is None,
+        NaN, pandas.NA, the integer -1, or an empty text. The text "-1" is a class like any other.
+    ids : array-like of shape (n_nodes,)
+        The ids of the rows as the user knows them, :attr:`Converted.ids`.
+
+    Returns
+    -------
+    classes : numpy.ndarray of int32 of shape (n_nodes,)
+        Index into `names`, or -1 where unknown.
+    names : list of str
+        The classes, in the order of their values where all are integers, else byte by byte.
+
+    Raises
+    ------
+    TypeError
+        Where `y` is of no known kind.
+    ValueError
+        Where lengths differ, a label is no class, an id has two labels, or none of the ids is in the graph.
+
+    Examples
+    --------
+    >>> as_labels(["b", "a", None], ids=[0, 1, 2])
+    (array([ 1,  0, -1], dtype=int32), ['a', 'b'])
+    """
+    n_nodes = len(ids)
+    if isinstance(y, (str, os.PathLike)):
+        engine = split_ids(ids, n_nodes).engine
+        classes, names = read_labels(os.fsdecode(y), engine, n_nodes)
+        return np.asarray(classes, dtype=np.int32), list(names)
+    if isinstance(y, Mapping):
+        return _number(_by_id(y.items(), ids))
+    if any(base.__module__.partition(".")[0] == "pandas" for base in type(y).__mro__) and hasattr(y, "index"):
+        if getattr(y, "ndim", 0) != 1:
+            raise TypeError(f"{PLACE}: a pandas {type(y).__name__} has more than one column; pass one of them")
+        return _number(_by_id(zip(y.index.tolist(), y.tolist(), strict=True), ids))
+    if isinstance(y, (list, tuple)):
+        values = list(y)
+    elif hasattr(y, "__array__"):
+        array = np.asarray(y)
+        if array.ndim != 1:
+            raise InputError(f"{PLACE}: they have one dimension, these have shape {array.shape}")
+        values = array.tolist()
+    else:
+        raise TypeError(f"{PLACE}: pass an array, a mapping or Series by id, or a path, not {type(y).__name__}")
+    if len(values) != n_nodes:
+        raise InputError(f"{PLACE}: {len(values)} of them for {n_nodes} nodes")
+    return _number([_name(value, i) for i, value in enumerate(values)])
+
+
+def _by_id(pairs: Iterable[tuple[Any, Any]], ids: Any) -> list[str | None]:
+    """The name of each row's class, None where no pair tells."""
+    users = ids.tolist() if isinstance(ids, np.ndarray) else list(ids)
+    row = {key: i for i, key in enumerate(users)}
+    names: list[str | None] = [None] * len(users)
+    given = used = 0
+    for key, value in pairs:
+        given += 1
+        if key not in row:
+            continue
+        used += 1
+        name, before = _name(value, key), names[row[key]]
+        if before is not None and name is not None and name != before:
+            raise InputError(f"{PLACE}: node {key!r} has another label already than {name!r}")
+        names[row[key]] = before if name is None else name
+    if given == 0:
+        raise InputError(f"{PLACE}: there are none")
+    if used == 0:
+        raise InputError(
+            f"{PLACE}: none of the {given} ids is in the graph; labels in row order are passed as an array"
+        )
+    return names
+
+
+def _name(value: Any, where: Any) -> str | None:
+    """A label as the engine writes it, or None for unknown."""
+    if isinstance(value, str):
+        return str(value) or None
+    if is_missing(value):
+        return None
+    if isinstance(value, bytes):
+        return value.decode() or None
+    if isinstance(value, (bool, np.bool_)):
+        return str(bool(value))
+    if isinstance(value, (float, np.floating)):
+        if value != np.floor(value) or np.isinf(value):
+            raise InputError(f"{PLACE}: entry {where!r} is {value}: classes are whole numbers or texts")
+        value = int(value)
+    if isinstance(value, (int, np.integer)):
+        if value < -1:
+            raise InputError(f"{PLACE}: entry {where!r} is {value}: a class is at least 0, or -1 for unknown")
+        return None if value == -1 else str(int(value))
+    if isinstance(value, (list, tuple, dict, set, np.ndarray)):
+        raise InputError(f"{PLACE}: entry {where!r} is a {type(value).__name__}: a node has one class")
+    return str(value)
+
+
+def _number(labels: list[str | None]) -> tuple[np.ndarray, list[str]]:
+    """Classes numbered in the order of their names."""
+    names = sorted({name for name in labels if name is not None})  # code points sort as their UTF-8 bytes do
+    if canonical_integers(names) is not None:
+        names.sort(key=int)
+    number: dict[str | None, int] = {name: i for i, name in enumerate(names)}
+    number[None] = -1
+    return np.array([number[name] for name in labels], dtype=np.int32), names

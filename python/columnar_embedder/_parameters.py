@@ -1,0 +1,321 @@
+"""The parameters of ColumnarEmbedder. Written by python/generate_parameters.py: do not edit."""
+
+from sklearn.base import BaseEstimator
+
+
+class Parameters(BaseEstimator):
+    """The constants of the method, by the names of the command's flags.
+
+    Parameters
+    ----------
+    walks_per_node : int, default=10
+        Walks started at each node (wpn).
+    walk_length : int, default=20
+        Nodes in a walk (L).
+    window : int, default=5
+        Steps within which two nodes of a walk form a pair (w).
+    return_p : float, default=1.0
+        Node2vec's p: larger turns back less.
+    inout_q : float, default=1.0
+        Node2vec's q: larger stays closer.
+    modulator_clip : float, default=2.0
+        Upper bound of the BCM modulator (M_max).
+    spectral_clip : float, default=0.0
+        Upper bound of PPMI in the spectral stage; 0 = none.
+    rank : int, default=128
+        Dimensions of the truncated SVD (k).
+    spectrum_power : float, default=0.85
+        Coordinates are U times the singular values to this power.
+    power_iterations : int, default=4
+        Subspace iterations of the randomised SVD.
+    oversampling : int, default=16
+        Extra dimensions of the randomised SVD.
+    regions : int, default=300
+        K-means regions (R).
+    kmeans_iterations : int, default=20
+        Lloyd steps at most.
+    minimum_region : int, default=8
+        Regions with fewer nodes are moved into the largest; 0 = never.
+    nrw_regions : int, default=150
+        Regions a node belongs to (K_NRW).
+    nrw_temperature : float, default=0.3
+        Softness of node-region weights (tau_NRW).
+    cra_temperature : float, default=0.2
+        Softness of column-region affinity (tau_CRA).
+    candidate_columns : int, default=40
+        Columns kept for each node, the most eligible first.
+    class_bits : int, default=400
+        Neurons of the class code.
+    class_active : int, default=20
+        Active neurons of the class code.
+    class_hops : int, default=3
+        Hops over which neighbours' random bits are gathered.
+    projection_bits : int, default=4
+        Random bits a node sends to its neighbours (row of R).
+    class_averaging : bool, default=True
+        Average over neighbours and self instead of the printed sum A·R.
+    identity_bits : int, default=400
+        Neurons of the identity code.
+    identity_active : int, default=20
+        Active neurons of the identity code.
+    columns : int, default=300
+        Mini-columns (M).
+    cells_per_column : int, default=5
+        Cells in a column (C_neurons).
+    active_columns : int, default=8
+        Winning columns a node (M_active).
+    weight_normalisation : bool, default=True
+        Divide a cell's drive by its incoming weight.
+    drive_scale : float, default=3.5
+        Drive of a cell that does not care about the input.
+    drive_exponent : float, default=0.5
+        Column score = eligibility x mean drive to this power.
+    identity_gain : float, default=0.5
+        Weight of identity inputs in the drive; class inputs count 1.
+    lateral_gain : float, default=0.1
+        Strength of learned inhibition between columns.
+    membrane_time : float, default=10.0
+        Membrane time constant in steps.
+    time_steps : int, default=20
+        Steps of the forward pass (T).
+    rate_time : float, default=10.0
+        Time constant of the firing-rate proxy (tau_LP).
+    initial_threshold : float, default=2.55
+        Firing threshold at birth (V_th).
+    minimum_threshold : float, default=0.6
+        Lower bound of V_th.
+    maximum_threshold : float, default=10.0
+        Upper bound of V_th.
+    initial_weight : float, default=0.05
+        Mean weight at birth.
+    bcm : bool, default=True
+        PPMI-modulated BCM.
+    bcm_rate : float, default=0.05
+        Learning rate of BCM (eta_BCM).
+    bcm_threshold_rate : float, default=0.01
+        Rate of BCM's sliding threshold (theta_M).
+    rate_is_trace : bool, default=True
+        Firing rate as printed, exp(-(T-t)/tau); off: by latency, exp(-t/tau).
+    anti_ce : bool, default=True
+        Anti-CE diversification inside a column.
+    anti_ce_rate : float, default=0.0002
+        Learning rate of Anti-CE (eta_ACE).
+    anti_ce_temperature : float, default=0.2
+        Temperature of its softmax.
+    lateral : bool, default=True
+        Anti-Hebbian inhibition between columns.
+    lateral_rate : float, default=0.005
+        Learning rate of the inhibition.
+    intrinsic : bool, default=True
+        Intrinsic plasticity of the thresholds.
+    intrinsic_rate : float, default=3.0
+        Learning rate of the thresholds (eta_IP).
+    intrinsic_interval : int, default=64
+        Presentations over which the thresholds move by that rate.
+    settling_rounds : int, default=20
+        Rounds at the end, at most, in which cells that fire for no node become easier to fire.
+    firing_average_rate : float, default=0.002
+        Rate of the running firing average.
+    outstar : bool, default=True
+        Outstar readout; off: L5a follows the ranked columns alone.
+    outstar_rate : float, default=0.01
+        Learning rate of the readout (eta_OF).
+    presentations : int, default=250000
+        Pairs shown to the cortex, at most.
+    presentations_per_node : int, default=30
+        Pairs shown a node, at most.
+    balanced : bool, default=True
+        Show every node alike; off: as often as walks meet it, as printed.
+    block : int, default=128
+        Pairs that see the same weights; 1 = strictly online.
+    outstar_presentations : int, default=12500
+        Nodes shown to the readout, at least; always whole passes.
+    l5a_size : int, default=300
+        Neurons of L5a.
+    l5a_active : int, default=20
+        Active neurons of L5a (K_of).
+    teacher_skips : int, default=0
+        Best columns left out when the readout is taught; 8 = the runner-ups only, as printed.
+    topographic_gain : float, default=1.0
+        Drive of an L5a neuron by its own column's score.
+    readout_gain : float, default=0.05
+        Drive of an L5a neuron through the learned weights W_r.
+    tie_break : float, default=0.1
+        Strength of the identity where two codes are equal.
+    tie_break_rounds : int, default=64
+        How often a tie is drawn again, at most; 0 = never.
+    layer : {"all", "l23", "l5a"}, default='all'
+        Part of the code that `transform` gives: all 28 bits, 8 of L2/3, or 20 of L5a.
+    output : {"csr", "csr_bool", "dense", "indices", "packed", "table"}, default='csr'
+        What `transform` gives: a SciPy CSR matrix of uint8 or of bool, a NumPy array of zeros and ones, of active
+        bits, or of packed bits, or an SDRTable.
+    directed : bool, default=False
+        Edges lead from u to v only.
+    largest_component : bool, default=False
+        Leave out all other components.
+    weight : str or None, default='weight'
+        The edge attribute or column that holds weights; None: every edge counts 1.
+    random_state : int, RandomState, Generator or None, default=1
+        The command's seed: every random draw is keyed by it, same seed, same codes; None: another seed each time.
+    n_jobs : int or None, default=None
+        Threads; None is 1, -1 all cores. Codes do not depend on it.
+    verbose : bool or int, default=False
+        Show a progress bar.
+    """
+
+    def __init__(
+        self,
+        *,
+        walks_per_node=10,
+        walk_length=20,
+        window=5,
+        return_p=1.0,
+        inout_q=1.0,
+        modulator_clip=2.0,
+        spectral_clip=0.0,
+        rank=128,
+        spectrum_power=0.85,
+        power_iterations=4,
+        oversampling=16,
+        regions=300,
+        kmeans_iterations=20,
+        minimum_region=8,
+        nrw_regions=150,
+        nrw_temperature=0.3,
+        cra_temperature=0.2,
+        candidate_columns=40,
+        class_bits=400,
+        class_active=20,
+        class_hops=3,
+        projection_bits=4,
+        class_averaging=True,
+        identity_bits=400,
+        identity_active=20,
+        columns=300,
+        cells_per_column=5,
+        active_columns=8,
+        weight_normalisation=True,
+        drive_scale=3.5,
+        drive_exponent=0.5,
+        identity_gain=0.5,
+        lateral_gain=0.1,
+        membrane_time=10.0,
+        time_steps=20,
+        rate_time=10.0,
+        initial_threshold=2.55,
+        minimum_threshold=0.6,
+        maximum_threshold=10.0,
+        initial_weight=0.05,
+        bcm=True,
+        bcm_rate=0.05,
+        bcm_threshold_rate=0.01,
+        rate_is_trace=True,
+        anti_ce=True,
+        anti_ce_rate=0.0002,
+        anti_ce_temperature=0.2,
+        lateral=True,
+        lateral_rate=0.005,
+        intrinsic=True,
+        intrinsic_rate=3.0,
+        intrinsic_interval=64,
+        settling_rounds=20,
+        firing_average_rate=0.002,
+        outstar=True,
+        outstar_rate=0.01,
+        presentations=250000,
+        presentations_per_node=30,
+        balanced=True,
+        block=128,
+        outstar_presentations=12500,
+        l5a_size=300,
+        l5a_active=20,
+        teacher_skips=0,
+        topographic_gain=1.0,
+        readout_gain=0.05,
+        tie_break=0.1,
+        tie_break_rounds=64,
+        layer="all",
+        output="csr",
+        directed=False,
+        largest_component=False,
+        weight="weight",
+        random_state=1,
+        n_jobs=None,
+        verbose=False,
+    ):
+        self.walks_per_node = walks_per_node
+        self.walk_length = walk_length
+        self.window = window
+        self.return_p = return_p
+        self.inout_q = inout_q
+        self.modulator_clip = modulator_clip
+        self.spectral_clip = spectral_clip
+        self.rank = rank
+        self.spectrum_power = spectrum_power
+        self.power_iterations = power_iterations
+        self.oversampling = oversampling
+        self.regions = regions
+        self.kmeans_iterations = kmeans_iterations
+        self.minimum_region = minimum_region
+        self.nrw_regions = nrw_regions
+        self.nrw_temperature = nrw_temperature
+        self.cra_temperature = cra_temperature
+        self.candidate_columns = candidate_columns
+        self.class_bits = class_bits
+        self.class_active = class_active
+        self.class_hops = class_hops
+        self.projection_bits = projection_bits
+        self.class_averaging = class_averaging
+        self.identity_bits = identity_bits
+        self.identity_active = identity_active
+        self.columns = columns
+        self.cells_per_column = cells_per_column
+        self.active_columns = active_columns
+        self.weight_normalisation = weight_normalisation
+        self.drive_scale = drive_scale
+        self.drive_exponent = drive_exponent
+        self.identity_gain = identity_gain
+        self.lateral_gain = lateral_gain
+        self.membrane_time = membrane_time
+        self.time_steps = time_steps
+        self.rate_time = rate_time
+        self.initial_threshold = initial_threshold
+        self.minimum_threshold = minimum_threshold
+        self.maximum_threshold = maximum_threshold
+        self.initial_weight = initial_weight
+        self.bcm = bcm
+        self.bcm_rate = bcm_rate
+        self.bcm_threshold_rate = bcm_threshold_rate
+        self.rate_is_trace = rate_is_trace
+        self.anti_ce = anti_ce
+        self.anti_ce_rate = anti_ce_rate
+        self.anti_ce_temperature = anti_ce_temperature
+        self.lateral = lateral
+        self.lateral_rate = lateral_rate
+        self.intrinsic = intrinsic
+        self.intrinsic_rate = intrinsic_rate
+        self.intrinsic_interval = intrinsic_interval
+        self.settling_rounds = settling_rounds
+        self.firing_average_rate = firing_average_rate
+        self.outstar = outstar
+        self.outstar_rate = outstar_rate
+        self.presentations = presentations
+        self.presentations_per_node = presentations_per_node
+        self.balanced = balanced
+        self.block = block
+        self.outstar_presentations = outstar_presentations
+        self.l5a_size = l5a_size
+        self.l5a_active = l5a_active
+        self.teacher_skips = teacher_skips
+        self.topographic_gain = topographic_gain
+        self.readout_gain = readout_gain
+        self.tie_break = tie_break
+        self.tie_break_rounds = tie_break_rounds
+        self.layer = layer
+        self.output = output
+        self.directed = directed
+        self.largest_component = largest_component
+        self.weight = weight
+        self.random_state = random_state
+        self.n_jobs = n_jobs
+        self.verbose = verbose

@@ -1,0 +1,80 @@
+"""What all tables have in common: rows that are found by the ids of their nodes."""
+
+from __future__ import annotations
+
+import numpy as np
+
+from ._graphs._ids import split_ids
+from .errors import InputError
+
+
+def given_ids(ids, rows: int, place: str):
+    """The ids of the rows, for Python and for the engine: as many as there are rows, no two of them equal."""
+    if ids is not None:
+        ids = ids.copy() if isinstance(ids, np.ndarray) else list(ids)
+    if ids is not None and len(ids) != rows:
+        raise InputError(f"{place}: {len(ids)} ids for {rows} nodes")
+    given = split_ids(ids, rows)
+    seen = set()
+    for one in given.user.tolist():
+        try:
+            if one in seen:
+                raise InputError(f"{place}: two nodes have the id {one!r}")
+            seen.add(one)
+        except TypeError as error:
+            raise InputError(f"{place}: a node id must be hashable: {error}") from None
+    return given
+
+
+def native_ids(native) -> np.ndarray:
+    ids = native.ids
+    return np.asarray(ids, dtype=object) if isinstance(ids, list) else ids
+
+
+class Rows:
+    """Rows that are found by the ids of their nodes."""
+
+    def __init__(self, native, ids):
+        self._native = native
+        self._ids = (native_ids(native) if ids is None else ids).view()
+        self._ids.flags.writeable = False
+        self._row_of = None
+
+    @property
+    def ids(self) -> np.ndarray:
+        """The ids of the nodes, by row: int64, or objects as they were given. Read only."""
+        return self._ids
+
+    def __len__(self) -> int:
+        return len(self._native)
+
+    def __iter__(self):
+        return iter(self._ids.tolist())
+
+    def __contains__(self, node) -> bool:
+        try:
+            return node in self._rows()
+        except TypeError:  # what cannot be hashed is no id
+            return False
+
+    def row(self, node) -> int:
+        """The row of a node.
+
+        Parameters
+        ----------
+        node : object
+            Its id.
+
+        Returns
+        -------
+        int
+        """
+        try:
+            return self._rows()[node]
+        except (KeyError, TypeError):
+            raise KeyError(f"{node!r}: no node has this id") from None
+
+    def _rows(self) -> dict:
+        if self._row_of is None:
+            self._row_of = {node: row for row, node in enumerate(self._ids.tolist())}
+        return self._row_of

@@ -1,0 +1,49 @@
+"""How calls run: threads and seeds as scikit-learn's users give them."""
+
+import os
+
+import numpy as np
+
+from .errors import ConfigError
+
+_MOST_THREADS = 1024  # as for the command's --threads
+
+
+def thread_count(n_jobs) -> int:
+    """Threads of ``n_jobs``: None is 1, -1 all cores, -2 all but one.
+
+    Examples
+    --------
+    >>> thread_count(3)
+    3
+    """
+    if n_jobs is None:
+        return 1
+    whole = isinstance(n_jobs, (int, np.integer)) and not isinstance(n_jobs, bool)
+    if not whole or n_jobs == 0 or n_jobs > _MOST_THREADS:
+        raise ConfigError(f"n_jobs: {n_jobs!r} is no number of threads")
+    if n_jobs > 0:
+        return int(n_jobs)
+    cores = len(os.sched_getaffinity(0)) if hasattr(os, "sched_getaffinity") else os.cpu_count() or 1
+    return min(max(1, cores + 1 + int(n_jobs)), _MOST_THREADS)
+
+
+def seed_of(random_state) -> int:
+    """The engine's 64-bit seed: the number itself, or one drawn from a generator; None draws from NumPy's global one.
+
+    Examples
+    --------
+    >>> seed_of(7)
+    7
+    """
+    if random_state is None:
+        random_state = np.random.mtrand._rand  # what scikit-learn's check_random_state takes for None
+    if isinstance(random_state, np.random.RandomState):
+        return int(random_state.randint(0, 2**31 - 1))
+    if isinstance(random_state, np.random.Generator):
+        return int(random_state.integers(0, 2**63 - 1))
+    if isinstance(random_state, (int, np.integer)) and not isinstance(random_state, bool):
+        if 0 <= random_state < 2**64:
+            return int(random_state)
+        raise ConfigError(f"random_state: {random_state} is not between 0 and 2**64 - 1")
+    raise ConfigError(f"random_state: {random_state!r} is neither an integer nor a generator of NumPy's nor None")

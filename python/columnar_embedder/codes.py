@@ -1,0 +1,351 @@
+"""Tables of codes, one row a node."""
+
+from __future__ import annotations
+
+import os
+from typing import NamedTuple
+
+import numpy as np
+import scipy.sparse
+
+from . import _core
+from ._rows import Rows, given_ids, native_ids
+from ._run import thread_count
+from .errors import ConfigError, InputError
+
+__all__ = ["Neighbour", "SDRTable"]
+
+
+class Neighbour(NamedTuple):
+    """One answer of :meth:`SDRTable.neighbours`."""
+
+    id: object
+    overlap: int
+    chance: float
+
+
+def _whole(name: str, value, least: int, most: int) -> int:
+    """A whole number within bounds, or an error in the engine's words."""
+    whole = isinstance(value, (int, np.integer)) and not isinstance(value, bool)
+    if not whole or not least <= value <= most:
+        raise ConfigError(f"{name}: must be a whole number from {least} to {most}, not {value!r}")
+    return int(value)
+
+
+class SDRTable(Rows):
+    """Sparse binary codes, one a node, each with the same number of active bits.
+
+    Made by :class:`ColumnarEmbedder`, :func:`load`, :meth:`from_csr` or :meth:`from_indices`. A table never changes.
+    Where a method takes a *node*, it takes its id; a *pattern* is an id or any set of bits.
+
+    Examples
+    --------
+    >>> table = SDRTable.from_indices([[0, 2, 5], [0, 2, 7], [1, 3, 4]], width=8, ids=["a", "b", "c"])
+    >>> table.overlap("a", "b")
+    2
+    >>> table.union("a", "b").tolist()
+    [0, 2, 5, 7]
+    >>> [hit.id for hit in table.neighbours("a", k=1)]
+    ['b']
+    """
+
+    def __init__(self, native: _core.Codes, ids=None, metadata: str = "{}"):
+        super().__init__(native, ids)
+        self._metadata = metadata
+        self._index = None
+
+    @classmethod
+    def from_indices(cls, indices, width: int | None = None, ids=None) -> SDRTable:
+        """A table of given active bits.
+
+        Parameters
+        ----------
+        indices : array-like of int, shape (n_nodes, n_active)
+            The active bits of each node, in any order.
+        width : int, optional
+            Bits of a code; by default as many as the largest index asks.
+        ids : sequence, optional
+            The ids of the nodes; by default their row numbers.
+
+        Returns
+        -------
+        SDRTable
+        """
+        array = np.atleast_2d(np.asarray(indices))
+        if array.dtype.kind not in "iu" or array.ndim != 2:
+            raise InputError(f"codes: indices are integers in two dimensions, not {array.dtype} in {array.ndim}")
+        if array.size and (array.min() < 0 or array.max() > 65535):
+            raise InputError("codes: indices are between 0 and 65535")
+        if width is not None and array.size and array.max() >= _whole("width", width, 1, 65536):
+            raise InputError(f"codes: bit {array.max()} in codes of {width} bits")
+        given = given_ids(ids, len(array), "codes")
+        table = _core.Codes.from_indices(np.sort(array, axis=1).astype(np.uint16), given.engine, None, width or 0)
+        return cls(table, given.user)
+
+    @classmethod
+    def from_csr(cls, matrix, ids=None) -> SDRTable:
+        """A table of a sparse matrix whose rows have equally many entries.
+
+        Parameters
+        ----------
+        matrix : sparse matrix or array-like, shape (n_nodes, width)
+            Every entry that is not zero is an active bit.
+        ids : sequence, optional
+            The ids of the nodes; by default their row numbers.
+
+        Returns
+        -------
+        SDRTable
+        """
+        csr = scipy.sparse.csr_matrix(matrix, copy=True)
+        csr.eliminate_zeros()
+        csr.sort_indices()
+        counts = np.diff(csr.indptr)
+        if len(counts) == 0 or counts.min() != counts.max() or counts[0] == 0:
+            raise InputError("codes: every row of a table has the same number of active bits, one at least")
+        return cls.from_indices(csr.indices.reshape(len(counts), counts[0]), csr.shape[1], ids)
+
+    @property
+    def native(self) -> _core.Codes:
+        """The engine's own table."""
+        return self._native
+
+    @property
+    def shape(self) -> tuple[int, int]:
+        """(nodes, bits of a code)."""
+        return len(self), self._native.width
+
+    @property
+    def active(self) -> int:
+        """Active bits of a code."""
+        return self._native.active
+
+    @property
+    def layer(self) -> str:
+        """``"all"``, ``"l23"`` or ``"l5a"``."""
+        return self._native.shape["layer"]
+
+    @property
+    def geometry(self) -> dict:
+        """Columns, cells a column and the like, by the names of the parameters."""
+        return self._native.shape
+
+    @property
+    def metadata(self) -> str:
+        """Where the codes come from, as JSON."""
+        return self._metadata
+
+    @property
+    def indices(self) -> np.ndarray:
+        """The active bits, ascending, a row a node: uint16, read only, not a copy."""
+        return self._native.indices
+
+    def __getitem__(self, node) -> np.ndarray:
+        """The active bits of a node."""
+        return self.indices[self.row(node)]
+
+    def to_csr(self, dtype=np.uint8) -> scipy.sparse.csr_matrix:
+        """The codes as a sparse matrix of ones.
+
+        Parameters
+        ----------
+        dtype : dtype, default=numpy.uint8
+            ``bool``, ``numpy.uint8``, or what a classifier wants.
+
+        Returns
+        -------
+        scipy.sparse.csr_matrix, shape (n_nodes, width)
+        """
+        nodes, active = self.indices.shape
+        small = nodes * active <= np.iinfo(np.int32).max
+        offsets = np.arange(0, nodes * active + 1, active, dtype=np.int32 if small else np.int64)
+        columns = self.indices.astype(offsets.dtype).ravel()
+        matrix = scipy.sparse.csr_matrix((np.ones(columns.size, dtype=dtype), columns, offsets), shape=self.shape)
+        matrix.has_sorted_indices = True
+        return matrix
+
+    def to_dense(self, dtype=np.uint8) -> np.ndarray:
+        """The codes as an array of zeros and ones, shape (n_nodes, width)."""
+        dense = np.zeros(self.shape, dtype=dtype)
+        np.put_along_axis(dense, self.indices.astype(np.int64), 1, axis=1)
+        return dense
+
+    def to_packed(self) -> np.ndarray:
+        """The codes as packed bits, eight a byte, the first bit the highest: what ``numpy.unpackbits`` and FAISS read.
+
+        Returns
+        -------
+        numpy.ndarray of uint8, shape (n_nodes, ceil(width / 8))
+        """
+        return np.packbits(self.to_dense(bool), axis=1)
+
+    def select(self, layer: str) -> SDRTable:
+        """The same nodes with one layer of their codes.
+
+        Parameters
+        ----------
+        layer : {"all", "l23", "l5a"}
+
+        Returns
+        -------
+        SDRTable
+        """
+        return self if layer == self.layer else SDRTable(self._native.layer(layer), self._ids, self._metadata)
+
+    def feature_names(self) -> np.ndarray:
+        """The names of the bits: ``column042_cell3`` in L2/3, ``l5a_017`` in L5a."""
+        return feature_names(self.geometry)
+
+    def overlap(self, a, b) -> int:
+        """How many bits two patterns share.
+
+        Parameters
+        ----------
+        a, b : node or array-like of int
+            Ids, or sets of bits.
+
+        Returns
+        -------
+        int
+        """
+        return len(np.intersect1d(self._pattern(a), self._pattern(b)))
+
+    def overlaps(self, pattern) -> np.ndarray:
+        """How many bits every node shares with a pattern, by row.
+
+        Parameters
+        ----------
+        pattern : node or array-like of int
+
+        Returns
+        -------
+        numpy.ndarray of int64, shape (n_nodes,)
+        """
+        wanted = np.zeros(self.shape[1], dtype=bool)
+        wanted[self._pattern(pattern)] = True
+        return wanted[self.indices].sum(axis=1)
+
+    def union(self, *patterns) -> np.ndarray:
+        """The bits that are active in any of the patterns, ascending."""
+        return np.unique(np.concatenate([self._pattern(one) for one in patterns] or [np.empty(0, np.uint16)]))
+
+    def intersection(self, *patterns) -> np.ndarray:
+        """The bits that are active in all of the patterns, ascending."""
+        shared = [self._pattern(one) for one in patterns] or [np.empty(0, np.uint16)]
+        bits = shared[0]
+        for one in shared[1:]:
+            bits = np.intersect1d(bits, one)
+        return bits
+
+    def neighbours(
+        self, pattern, k: int = 10, *, at_least: int | None = None, exclude=(), n_jobs=None
+    ) -> list[Neighbour]:
+        """The nodes that share most bits with a pattern, exactly.
+
+        Parameters
+        ----------
+        pattern : node or array-like of int
+            A node (which is no answer itself), or any set of bits: a part of a code, or a union of several.
+        k : int, default=10
+            How many, at most. A node that shares no bit is never an answer.
+        at_least : int, optional
+            All nodes that share so many bits, instead of the best k.
+        exclude : iterable of nodes
+            These are no answers.
+        n_jobs : int, optional
+            Threads.
+
+        Returns
+        -------
+        list of Neighbour
+            ``(id, overlap, chance)``, best first; ``chance`` is the probability that a random code shares as many bits.
+        """
+        left_out = [self.row(node) for node in exclude]
+        if pattern in self:
+            left_out.append(self.row(pattern))
+        return self._search([(self._pattern(pattern), left_out)], k, at_least, n_jobs)[0]
+
+    def neighbours_of_all(self, k: int = 10, *, at_least: int | None = None, n_jobs=None) -> list[list[Neighbour]]:
+        """The neighbours of every node, by row: :meth:`neighbours` for all of them at once, on `n_jobs` threads."""
+        return self._search([(bits, [row]) for row, bits in enumerate(self.indices)], k, at_least, n_jobs)
+
+    def _search(self, queries, k, at_least, n_jobs):
+        if self._index is None:
+            self._index = _core.BruteForceIndex(self._native)
+        threads = thread_count(n_jobs)
+        if at_least is None:
+            answers = self._index.top(queries, _whole("k", k, 0, 2**32 - 1), threads)
+        else:
+            answers = self._index.at_least(queries, _whole("at_least", at_least, 1, 65536), threads)
+        ids = self._ids.tolist()
+        return [[Neighbour(ids[row], overlap, chance) for row, overlap, chance in hits] for hits in answers]
+
+    def save(self, path, labels=None) -> None:
+        """Write the codes, in the format of the extension: ``.sdr``, ``.npz``, ``.tsv`` or ``.svm``.
+
+        The file is the one that ``columnar embed`` writes, byte for byte, and appears whole or not at all.
+
+        Parameters
+        ----------
+        path : str or os.PathLike
+        labels : optional
+            Classes for ``.svm``, as for :func:`columnar_embedder.evaluate.classify`.
+        """
+        from ._labels import as_labels
+
+        classes = None
+        if labels is not None:
+            numbers, names = as_labels(labels, self._ids)
+            classes = ([int(one) for one in numbers], list(names))
+        self._native.write(os.fspath(path), self._metadata, classes)
+
+    def _pattern(self, pattern) -> np.ndarray:
+        if pattern in self:
+            return self[pattern]
+        if np.ndim(pattern) == 0 and not isinstance(pattern, (set, frozenset)):
+            raise KeyError(f"{pattern!r}: no node has this id")
+        bits = np.unique(np.asarray(list(pattern)))
+        if bits.size == 0:
+            return np.empty(0, dtype=np.uint16)
+        if bits.dtype.kind not in "iu" or bits[0] < 0 or bits[-1] >= self.shape[1]:
+            raise InputError(f"pattern: bits are integers from 0 to {self.shape[1] - 1}")
+        return bits.astype(np.uint16)
+
+    def __eq__(self, other) -> bool:
+        if not isinstance(other, SDRTable):
+            return NotImplemented
+        return (
+            self.geometry == other.geometry
+            and np.array_equal(self.indices, other.indices)
+            and (list(self) == list(other))
+        )
+
+    __hash__ = None
+
+    def __reduce__(self):
+        ids = None if np.array_equal(native_ids(self._native), self._ids) else self._ids
+        return _unpickled_codes, (self._native.to_bytes(self._metadata), ids)
+
+    def __repr__(self) -> str:
+        return f"<SDRTable: {len(self)} nodes, {self.active} of {self.shape[1]} bits, layer {self.layer}>"
+
+
+def _unpickled_codes(data: bytes, ids) -> SDRTable:
+    native, metadata = _core.Codes.from_bytes(data)
+    return SDRTable(native, ids, metadata)
+
+
+def feature_names(geometry: dict) -> np.ndarray:
+    """The names of the bits of a code of this geometry."""
+    names = []
+    if geometry["layer"] != "l5a":
+        width = max(3, len(str(geometry["columns"] - 1)))
+        names += [
+            f"column{column:0{width}d}_cell{cell}"
+            for column in range(geometry["columns"])
+            for cell in range(geometry["cells_per_column"])
+        ]
+    if geometry["layer"] != "l23":
+        width = max(3, len(str(geometry["l5a_size"] - 1)))
+        names += [f"l5a_{bit:0{width}d}" for bit in range(geometry["l5a_size"])]
+    return np.asarray(names, dtype=object)

@@ -1,0 +1,32 @@
+"""Every experiment of ``columnar evaluate``, on tables and graphs in memory.
+
+Each function gives the dictionary that the command prints with ``--json``: the same keys, and for the same input the
+same figures. :func:`frame` makes a pandas table of one.
+
+*Embeddings* are a table (:class:`~columnar_embedder.SDRTable`, :class:`~columnar_embedder.VectorTable`), a path, an
+array of vectors or a sparse matrix of codes; or a dictionary of them by name. A list under one name counts as the seeds
+of one method: figures are then the mean and sd over them. ``"all"``, ``"l23"`` or ``"l5a"`` of codes is chosen by
+``table.select``.
+
+*Labels* are one a row of the first embedding (None, -1 or "" where unknown), a dictionary or pandas Series by node id,
+or a path. Where a graph is given that knows its classes, they may be left out.
+"""
+
+from ._frame import frame
+from ._on_graphs import learning, links, residual, resilience, scale, training_health
+from ._on_tables import classify, geometry, health, memory, robustness
+
+__all__ = [
+    "classify",
+    "frame",
+    "geometry",
+    "health",
+    "learning",
+    "links",
+    "memory",
+    "residual",
+    "resilience",
+    "robustness",
+    "scale",
+    "training_health",
+]

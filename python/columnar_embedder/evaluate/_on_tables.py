@@ -1,0 +1,217 @@
+"""Experiments on embeddings."""
+
+from __future__ import annotations
+
+from .. import _core
+from .._progress import progress_bar
+from .._run import seed_of, thread_count
+from ._inputs import features_of, graph_of, groups_of, labels_of, names_of, reference_of, whole_number
+
+
+def classify(
+    embeddings,
+    labels=None,
+    *,
+    graph=None,
+    folds=5,
+    cost=1.0,
+    by_fraction=False,
+    fractions=None,
+    repeats=5,
+    gnn=(),
+    features=None,
+    random_state=1,
+    n_jobs=None,
+    verbose=False,
+) -> dict:
+    """Classes of nodes from their codes or vectors, by cross-validated logistic regression.
+
+    Parameters
+    ----------
+    embeddings : table, path, array, or dict of them
+    labels : array-like, dict, Series or path, optional
+    graph : graph-like, optional
+        Take its rows, and its classes where it knows them; needed for `gnn`.
+    folds : int, default=5
+    cost : float, default=1.0
+        C of the logistic regression.
+    by_fraction : bool, default=False
+        Train on 10 to 90 % of the nodes, too.
+    fractions : list of float, optional
+        Train on these shares of the nodes, too.
+    repeats : int, default=5
+        Random splits for each share.
+    gnn : list of {"gcn", "sage"}
+        Supervised networks beside the embeddings.
+    features : sparse matrix or array, optional
+        Of the nodes of the graph, by row, for the networks; by default those in the graph's file, if it has some.
+    random_state, n_jobs, verbose
+        Seed of the folds, threads, progress bar.
+
+    Returns
+    -------
+    dict
+        ``results`` has one entry a method: ``accuracy`` and ``macro_f1`` with mean and sd, figures by class, confusion.
+    """
+    groups, first = groups_of(embeddings)
+    native, path = graph_of(graph)
+    shares = list(map(float, fractions)) if fractions is not None else [] if by_fraction else None
+    with progress_bar(verbose) as progress:
+        return _core.evaluate_classify(
+            groups,
+            labels_of(labels, first, native),
+            native,
+            whole_number("folds", folds),
+            float(cost),
+            seed_of(random_state),
+            shares,
+            whole_number("repeats", repeats),
+            names_of(gnn),
+            features_of(features),
+            path,
+            thread_count(n_jobs),
+            progress,
+        )
+
+
+def geometry(
+    embeddings,
+    labels=None,
+    *,
+    graph=None,
+    reference=None,
+    pairs=3_000_000,
+    matrices=False,
+    random_state=1,
+    n_jobs=None,
+    verbose=False,
+) -> dict:
+    """How similarity tells classes and follows the graph.
+
+    Parameters
+    ----------
+    embeddings : table, path, array, or dict of them
+    labels : array-like, dict, Series or path, optional
+    graph : graph-like, optional
+        Compare with its walks, PPMI and distances, too.
+    reference : str or table, optional
+        Compare with these rows, too: the name of an embedding, or a table.
+    pairs : int, default=3,000,000
+        Pairs of nodes to measure; all where there are no more.
+    matrices : bool, default=False
+        Similarity matrices of up to 600 nodes by class, too.
+    random_state, n_jobs, verbose
+        Seed of the pairs and walks, threads, progress bar.
+
+    Returns
+    -------
+    dict
+        ``results`` has one entry a method: d', AUC, means by class, correlations, similarity by hops.
+    """
+    groups, first = groups_of(embeddings)
+    native, _ = graph_of(graph)
+    with progress_bar(verbose) as progress:
+        return _core.evaluate_geometry(
+            groups,
+            labels_of(labels, first, native),
+            native,
+            reference_of(reference, groups),
+            whole_number("pairs", pairs),
+            seed_of(random_state),
+            bool(matrices),
+            thread_count(n_jobs),
+            progress,
+        )
+
+
+def robustness(
+    embeddings,
+    labels=None,
+    *,
+    graph=None,
+    deltas=None,
+    repeats=3,
+    pairs=200_000,
+    train_damaged=False,
+    folds=5,
+    cost=1.0,
+    reference="",
+    random_state=1,
+    n_jobs=None,
+    verbose=False,
+) -> dict:
+    """Accuracy and same-class AUC as bits are moved, or vectors get noise that costs them as much similarity.
+
+    Parameters
+    ----------
+    embeddings : table, path, array, or dict of them
+    labels : array-like, dict, Series or path, optional
+    graph : graph-like, optional
+        Take its rows, and its classes where it knows them.
+    deltas : list of float, optional
+        Strengths of the damage: 1 - the expected similarity of a row with its damaged self. 0 to 0.5 by default.
+    repeats : int, default=3
+        Draws of the damage.
+    pairs : int, default=200,000
+        Pairs of nodes for the AUC.
+    train_damaged : bool, default=False
+        The classifier learns from damaged rows, too.
+    folds, cost
+        Of the classifier.
+    reference : str
+        The embedding to compare with; the first of vectors by default.
+    random_state, n_jobs, verbose
+        Seed, threads, progress bar.
+
+    Returns
+    -------
+    dict
+    """
+    groups, first = groups_of(embeddings)
+    native, _ = graph_of(graph)
+    with progress_bar(verbose) as progress:
+        return _core.evaluate_robustness(
+            groups,
+            labels_of(labels, first, native),
+            native,
+            None if deltas is None else list(map(float, deltas)),
+            whole_number("repeats", repeats),
+            whole_number("pairs", pairs),
+            bool(train_damaged),
+            whole_number("folds", folds),
+            float(cost),
+            seed_of(random_state),
+            reference,
+            thread_count(n_jobs),
+            progress,
+        )
+
+
+def memory(embeddings) -> dict:
+    """Bytes a node in every representation, an arithmetic coder included.
+
+    Parameters
+    ----------
+    embeddings : table, path, array, or dict of them
+
+    Returns
+    -------
+    dict
+    """
+    return _core.evaluate_memory(groups_of(embeddings)[0])
+
+
+def health(codes, labels=None) -> dict:
+    """Uniqueness of codes, use of neurons, firing rates, same-cell rate, duplicates by class.
+
+    Parameters
+    ----------
+    codes : SDRTable, path, sparse matrix, or dict of them
+    labels : array-like, dict, Series or path, optional
+
+    Returns
+    -------
+    dict
+    """
+    groups, first = groups_of(codes)
+    return _core.evaluate_health(groups, None if labels is None else labels_of(labels, first))

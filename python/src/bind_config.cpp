@@ -1,0 +1,73 @@
+#include <fmt/format.h>
+
+#include <type_traits>
+
+#include "columnar/core/config_fields.hpp"
+#include "columnar/core/error.hpp"
+#include "native.hpp"
+
+namespace columnar::python {
+namespace {
+
+/// {name: value} of a preset, in the order of the docs.
+nb::dict preset_values(const std::string& preset) {
+  const Config config = preset_config(parse_preset(preset));
+  nb::dict values;
+  visit_fields(config, [&values](const FieldInfo& info, const auto& field) {
+    values[nb::str(info.name.data(), info.name.size())] = nb::cast(field);
+  });
+  return values;
+}
+
+/// [(name, group, help)] of every constant of the method, in the order of the docs.
+nb::list fields() {
+  const Config config;
+  nb::list list;
+  visit_fields(config, [&list](const FieldInfo& info, const auto& /*field*/) {
+    list.append(nb::make_tuple(std::string(info.name), std::string(info.group), std::string(info.help)));
+  });
+  return list;
+}
+
+template <class Field>
+void set_field(const FieldInfo& info, Field& field, nb::handle value) {
+  const bool is_bool = PyBool_Check(value.ptr());
+  const bool is_whole = !is_bool && PyLong_Check(value.ptr());
+  const bool fits = std::is_same_v<Field, bool>     ? is_bool
+                    : std::is_same_v<Field, double> ? is_whole || PyFloat_Check(value.ptr())
+                                                    : is_whole;
+  if (!fits || !nb::try_cast(value, field)) {
+    const char* wanted = std::is_same_v<Field, bool>     ? "True or False"
+                         : std::is_same_v<Field, double> ? "a number"
+                                                         : "a whole number that is not negative";
+    throw Error(ErrorCode::kConfig,
+                fmt::format("{}: must be {}, not {}", flag_of(info.name), wanted, nb::repr(value).c_str()));
+  }
+}
+
+}  // namespace
+
+Config config_from(const nb::dict& values) {
+  Config config;
+  std::size_t used = 0;
+  visit_fields(config, [&](const FieldInfo& info, auto& field) {
+    const nb::str name(info.name.data(), info.name.size());
+    if (values.contains(name)) {
+      set_field(info, field, values[name]);
+      ++used;
+    }
+  });
+  if (used != values.size()) {
+    throw Error(ErrorCode::kConfig, "config: has a name that is no constant of the method");
+  }
+  validate(config);
+  return config;
+}
+
+void bind_config(nb::module_& module) {
+  module.def("config_fields", &fields,
+             "Every constant of the method: (name, group, meaning), in the order of the docs.");
+  module.def("preset_values", &preset_values, nb::arg("preset"), "The constants of a preset, by name.");
+}
+
+}  // namespace columnar::python

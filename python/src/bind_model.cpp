@@ -1,0 +1,133 @@
+#include <cstring>
+
+#include "columnar/core/config_fields.hpp"
+#include "columnar/evaluate/health.hpp"
+#include "columnar/model/embedder.hpp"
+#include "columnar/model/estimate.hpp"
+#include "columnar/model/model_file.hpp"
+#include "columnar/model/provenance.hpp"
+#include "long_call.hpp"
+#include "native.hpp"
+
+namespace columnar::python {
+namespace {
+
+struct Fitted {
+  SdrTable codes;
+  Model model;
+  FitReport report;
+};
+
+nb::dict report_to_python(const FitReport& report) {
+  nb::list stages;
+  for (const StageCost& cost : report.stages) {
+    nb::dict stage;
+    stage["name"] = cost.name;
+    stage["seconds"] = cost.seconds;
+    stage["peak_bytes"] = cost.peak_bytes;
+    stages.append(stage);
+  }
+  nb::dict out;
+  out["stages"] = stages;
+  out["notes"] = nb::cast(report.notes);
+  out["pairs"] = report.pairs;
+  out["distinct_pairs"] = report.distinct_pairs;
+  out["presentations"] = report.presentations;
+  out["tie_breaks"] = report.tie_breaks;
+  return out;
+}
+
+nb::tuple fit(const nb::dict& values, const NativeGraph& graph, int threads, const nb::object& progress) {
+  const Config config = config_from(values);
+  Fitted fitted = long_call(threads, progress, [&](const RunContext& context) {
+    Embedder embedder(config);
+    SdrTable codes = embedder.fit(graph.read.graph, context);
+    return Fitted{std::move(codes), embedder.model(), embedder.report()};
+  });
+  return nb::make_tuple(std::move(fitted.codes), std::move(fitted.model), report_to_python(fitted.report));
+}
+
+SdrTable encode_graph(const Model& model, const NativeGraph& graph, int threads, const nb::object& progress) {
+  return long_call(threads, progress,
+                   [&](const RunContext& context) { return encode(model, graph.read.graph, context); });
+}
+
+nb::bytes model_bytes(const Model& model) {
+  const std::vector<std::byte> bytes = make_model_file(model, "model").bytes();
+  return nb::bytes(bytes.data(), bytes.size());
+}
+
+Model model_from_bytes(const nb::bytes& bytes) {
+  std::vector<std::byte> copy(bytes.size());
+  std::memcpy(copy.data(), bytes.c_str(), bytes.size());
+  return model_from_sections(SectionedFile::parse(std::move(copy), "model"));
+}
+
+nb::object matrix_view(const RowMatrix& matrix, const nb::object& owner) {
+  return view_of(matrix.data(), {static_cast<std::size_t>(matrix.rows()), static_cast<std::size_t>(matrix.cols())},
+                 owner);
+}
+
+nb::list estimate_stages(const NativeGraph& graph, const nb::dict& values, int threads) {
+  const Estimate estimate = estimate_fit(graph.read.graph, config_from(values), threads);
+  nb::list stages;
+  for (const StageCost& cost : estimate.stages) {
+    nb::dict stage;
+    stage["name"] = cost.name;
+    stage["seconds"] = cost.seconds;
+    stage["peak_bytes"] = cost.peak_bytes;
+    stages.append(stage);
+  }
+  return stages;
+}
+
+}  // namespace
+
+void bind_model(nb::module_& module) {
+  nb::class_<Model>(module, "Model", "A trained model. It never changes.")
+      .def_static(
+          "load",
+          [](const std::string& path) {
+            const nb::gil_scoped_release release;
+            return load_model(path);
+          },
+          nb::arg("path"))
+      .def(
+          "save",
+          [](const Model& model, const std::string& path) {
+            const nb::gil_scoped_release release;
+            save_model(path, model);
+          },
+          nb::arg("path"))
+      .def_static("from_bytes", &model_from_bytes, nb::arg("bytes"))
+      .def("to_bytes", &model_bytes, "The model file, in memory.")
+      .def("encode", &encode_graph, nb::arg("graph"), nb::arg("threads") = 1, nb::arg("progress").none() = nb::none(),
+           "The codes of the model's own graph, without training.")
+      .def_prop_ro("config", [](const Model& m) { return json_to_python(config_to_json(m.config)); })
+      .def_prop_ro(
+          "metadata", [](const Model& m) { return provenance_json(m.config, m.graph_digest); },
+          "Where its codes come from, as JSON; kept in files of codes.")
+      .def_prop_ro("graph_digest", [](const Model& m) { return m.graph_digest; })
+      .def_prop_ro("ids", [](const Model& m) { return ids_to_python(m.ids); })
+      .def_prop_ro(
+          "regions",
+          [](const nb::object& self) {
+            const auto& model = nb::cast<const Model&>(self);
+            return view_of(model.regions.data(), {model.regions.size()}, self);
+          },
+          "The region of each node; read only, without a copy.")
+      .def_prop_ro(
+          "coordinates",
+          [](const nb::object& self) { return matrix_view(nb::cast<const Model&>(self).coordinates, self); },
+          "Spectral coordinates, a unit row a node; read only, without a copy.")
+      .def_prop_ro(
+          "centroids", [](const nb::object& self) { return matrix_view(nb::cast<const Model&>(self).centroids, self); },
+          "The centre of each region; read only, without a copy.");
+
+  module.def("fit", &fit, nb::arg("config"), nb::arg("graph"), nb::arg("threads") = 1,
+             nb::arg("progress").none() = nb::none(), "(codes, model, report) of a graph.");
+  module.def("estimate", &estimate_stages, nb::arg("graph"), nb::arg("config"), nb::arg("threads") = 1,
+             "What each stage of a fit will probably cost.");
+}
+
+}  // namespace columnar::python

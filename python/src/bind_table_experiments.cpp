@@ -1,0 +1,157 @@
+#include <nanobind/stl/tuple.h>
+
+#include "columnar/core/error.hpp"
+#include "columnar/evaluate/health.hpp"
+#include "columnar/graph/features.hpp"
+#include "columnar/report/classify_experiment.hpp"
+#include "columnar/report/code_json.hpp"
+#include "columnar/report/geometry_experiment.hpp"
+#include "columnar/report/health_experiment.hpp"
+#include "columnar/report/memory_experiment.hpp"
+#include "columnar/report/robustness_experiment.hpp"
+#include "experiment_inputs.hpp"
+#include "long_call.hpp"
+
+namespace columnar::python {
+namespace {
+
+using FloatArray = nb::ndarray<const float, nb::ndim<1>, nb::c_contig, nb::device::cpu>;
+/// A CSR matrix, a row a node of the graph: (indptr, indices, values, width).
+using FeaturesArgument =
+    std::optional<std::tuple<nb::ndarray<const std::uint64_t, nb::ndim<1>, nb::c_contig>,
+                             nb::ndarray<const std::uint32_t, nb::ndim<1>, nb::c_contig>, FloatArray, std::uint32_t>>;
+
+std::vector<GnnKind> networks_from(const std::vector<std::string>& names) {
+  std::vector<GnnKind> networks;
+  for (const std::string& name : names) {
+    const auto network = network_by_name(name);
+    if (!network) {
+      throw Error(ErrorCode::kConfig, "--gnn: '" + name + "' is none of gcn, sage");
+    }
+    networks.push_back(*network);
+  }
+  return networks;
+}
+
+/// Those given, else those in the file of the graph, if it is one that has some.
+RowFeatures features_from(const FeaturesArgument& features, const NativeGraph* graph, const std::string& path) {
+  if (features) {
+    const auto& [indptr, indices, values, width] = *features;
+    if (graph == nullptr) {
+      throw Error(ErrorCode::kConfig, "features: name the graph whose nodes they are");
+    }
+    return features_by_id(graph->read.graph.ids, Features{{indptr.data(), indptr.data() + indptr.size()},
+                                                          {indices.data(), indices.data() + indices.size()},
+                                                          {values.data(), values.data() + values.size()},
+                                                          width});
+  }
+  if (path.empty()) {
+    return {};
+  }
+  return [path](const NodeIds& ids) { return read_features(path, ids); };
+}
+
+nb::object evaluate_classify(const GroupsArgument& groups, const LabelsArgument& labels, const NativeGraph* graph,
+                             std::int32_t folds, double cost, std::uint64_t seed,
+                             const std::optional<std::vector<double>>& fractions, std::uint32_t repeats,
+                             const std::vector<std::string>& networks, const FeaturesArgument& features,
+                             const std::string& features_path, int threads, const nb::object& progress) {
+  ClassifyExperiment experiment;
+  experiment.groups = groups_from(groups);
+  experiment.nodes = nodes_from(graph, labels);
+  experiment.options.folds = folds;
+  experiment.options.cost = cost;
+  experiment.options.seed = seed;
+  if (fractions) {
+    experiment.fractions.emplace();
+    experiment.fractions->repeats = repeats;
+    if (!fractions->empty()) {
+      experiment.fractions->fractions = *fractions;
+    }
+  }
+  experiment.networks = networks_from(networks);
+  experiment.features = features_from(features, graph, features_path);
+  return json_to_python(long_call(threads, progress, [&](const RunContext& context) {
+    return json_text(classify_json(experiment, run_classify(experiment, context)));
+  }));
+}
+
+nb::object evaluate_geometry(const GroupsArgument& groups, const LabelsArgument& labels, const NativeGraph* graph,
+                             const std::optional<TableArgument>& reference, std::uint64_t pairs, std::uint64_t seed,
+                             bool matrices, int threads, const nb::object& progress) {
+  GeometryExperiment experiment;
+  experiment.groups = groups_from(groups);
+  experiment.nodes = nodes_from(graph, labels);
+  experiment.options.pairs = pairs;
+  experiment.options.seed = seed;
+  experiment.matrices = matrices;
+  if (reference) {
+    experiment.reference = NamedSource{reference->first, source_from(*reference)};
+  }
+  return json_to_python(long_call(threads, progress, [&](const RunContext& context) {
+    return json_text(geometry_json(experiment, run_geometry(experiment, context)));
+  }));
+}
+
+nb::object evaluate_robustness(const GroupsArgument& groups, const LabelsArgument& labels, const NativeGraph* graph,
+                               const std::optional<std::vector<double>>& deltas, std::uint32_t repeats,
+                               std::uint64_t pairs, bool train_damaged, std::int32_t folds, double cost,
+                               std::uint64_t seed, const std::string& reference, int threads,
+                               const nb::object& progress) {
+  RobustnessExperiment experiment;
+  experiment.groups = groups_from(groups);
+  experiment.nodes = nodes_from(graph, labels);
+  if (deltas) {
+    experiment.options.deltas = *deltas;
+  }
+  experiment.options.repeats = repeats;
+  experiment.options.pairs = pairs;
+  experiment.options.train_damaged = train_damaged;
+  experiment.options.classify.folds = folds;
+  experiment.options.classify.cost = cost;
+  experiment.options.classify.seed = seed;
+  experiment.reference = reference;
+  return json_to_python(long_call(threads, progress, [&](const RunContext& context) {
+    return json_text(robustness_json(experiment, run_robustness(experiment, context)));
+  }));
+}
+
+nb::object evaluate_memory(const GroupsArgument& groups) {
+  const MemoryExperiment experiment{groups_from(groups)};
+  return json_to_python(long_call(1, nb::none(), [&](const RunContext& context) {
+    return json_text(memory_json(run_memory(experiment, context)));
+  }));
+}
+
+nb::object evaluate_health(const GroupsArgument& groups, const LabelsArgument& labels) {
+  HealthExperiment experiment;
+  experiment.groups = groups_from(groups);
+  experiment.labels = labels_from(labels);
+  return json_to_python(long_call(1, nb::none(), [&](const RunContext& context) {
+    return json_text(health_json(experiment, run_health(experiment, context)));
+  }));
+}
+
+nb::object health_of(const SdrTable& codes) { return json_to_python(health_json(code_health(codes, nullptr)).dump()); }
+
+}  // namespace
+
+void bind_table_experiments(nb::module_& module) {
+  module.def("evaluate_classify", &evaluate_classify, nb::arg("groups"), nb::arg("labels").none(),
+             nb::arg("graph").none(), nb::arg("folds"), nb::arg("cost"), nb::arg("seed"), nb::arg("fractions").none(),
+             nb::arg("repeats"), nb::arg("networks"), nb::arg("features").none(), nb::arg("features_path"),
+             nb::arg("threads"), nb::arg("progress").none(), "columnar evaluate classify");
+  module.def("evaluate_geometry", &evaluate_geometry, nb::arg("groups"), nb::arg("labels").none(),
+             nb::arg("graph").none(), nb::arg("reference").none(), nb::arg("pairs"), nb::arg("seed"),
+             nb::arg("matrices"), nb::arg("threads"), nb::arg("progress").none(), "columnar evaluate geometry");
+  module.def("evaluate_robustness", &evaluate_robustness, nb::arg("groups"), nb::arg("labels").none(),
+             nb::arg("graph").none(), nb::arg("deltas").none(), nb::arg("repeats"), nb::arg("pairs"),
+             nb::arg("train_damaged"), nb::arg("folds"), nb::arg("cost"), nb::arg("seed"), nb::arg("reference"),
+             nb::arg("threads"), nb::arg("progress").none(), "columnar evaluate robustness");
+  module.def("evaluate_memory", &evaluate_memory, nb::arg("groups"), "columnar evaluate memory");
+  module.def("evaluate_health", &evaluate_health, nb::arg("groups"), nb::arg("labels").none(),
+             "columnar evaluate health");
+  module.def("health", &health_of, nb::arg("codes"), "The health of codes, as the summary of a fit has it.");
+}
+
+}  // namespace columnar::python

@@ -1,0 +1,157 @@
+#include <fmt/format.h>
+
+#include <cstring>
+
+#include "columnar/baselines/embedding_file.hpp"
+#include "columnar/core/error.hpp"
+#include "columnar/sdr/layer_names.hpp"
+#include "columnar/sdr/sdr_check.hpp"
+#include "columnar/sdr/sdr_export.hpp"
+#include "columnar/sdr/sdr_file.hpp"
+#include "columnar/sdr/sdr_formats.hpp"
+#include "native.hpp"
+
+namespace columnar::python {
+namespace {
+
+Layer parse_layer(const std::string& name) {
+  if (const auto layer = layer_by_flag(name)) {
+    return *layer;
+  }
+  throw Error(ErrorCode::kConfig, fmt::format("--layer: unknown layer '{}': use l23, l5a or all", name));
+}
+
+SdrShape shape_from(const nb::dict& shape) {
+  SdrShape out;
+  out.columns = nb::cast<std::uint32_t>(shape["columns"]);
+  out.cells_per_column = nb::cast<std::uint32_t>(shape["cells_per_column"]);
+  out.active_columns = nb::cast<std::uint32_t>(shape["active_columns"]);
+  out.l5a_size = nb::cast<std::uint32_t>(shape["l5a_size"]);
+  out.l5a_active = nb::cast<std::uint32_t>(shape["l5a_active"]);
+  out.layer = parse_layer(nb::cast<std::string>(shape["layer"]));
+  return out;
+}
+
+nb::dict shape_to_python(const SdrShape& shape) {
+  nb::dict out;
+  out["columns"] = shape.columns;
+  out["cells_per_column"] = shape.cells_per_column;
+  out["active_columns"] = shape.active_columns;
+  out["l5a_size"] = shape.l5a_size;
+  out["l5a_active"] = shape.l5a_active;
+  out["layer"] = layer_flag(shape.layer);
+  return out;
+}
+
+using IndexArray = nb::ndarray<const std::uint16_t, nb::ndim<2>, nb::c_contig, nb::device::cpu>;
+
+/// A table of given indices; without a shape, the paper's where they fit it, else one layer of single cells.
+SdrTable codes_from_indices(const IndexArray& indices, const IdsArgument& ids, const std::optional<nb::dict>& shape,
+                            std::uint32_t width) {
+  SdrTable table;
+  table.ids = ids_from(ids, indices.shape(0), "codes");
+  table.bits.assign(indices.data(), indices.data() + indices.size());
+  table.shape =
+      shape ? shape_from(*shape) : infer_shape(static_cast<std::uint32_t>(indices.shape(1)), width, table.bits);
+  check_shape(table.shape, "codes", ErrorCode::kInput);
+  if (table.shape.active() != indices.shape(1)) {
+    throw Error(ErrorCode::kInput, fmt::format("codes: {} indices a row, the shape has {} active bits",
+                                               indices.shape(1), table.shape.active()));
+  }
+  check_codes(table, "codes", ErrorCode::kInput);
+  return table;
+}
+
+void write_table(const SdrTable& table, const std::string& path, const std::string& metadata,
+                 const std::optional<std::pair<std::vector<std::int32_t>, std::vector<std::string>>>& labels) {
+  const nb::gil_scoped_release release;
+  Labels classes;
+  if (labels) {
+    classes = {labels->first, labels->second};
+  }
+  write_codes(path, table, metadata, labels ? &classes : nullptr);
+}
+
+nb::bytes table_bytes(const SdrTable& table, const std::string& metadata) {
+  const std::vector<std::byte> bytes = make_sdr(table, metadata, "codes").bytes();
+  return nb::bytes(bytes.data(), bytes.size());
+}
+
+nb::tuple table_from_bytes(const nb::bytes& bytes) {
+  std::vector<std::byte> copy(bytes.size());
+  std::memcpy(copy.data(), bytes.c_str(), bytes.size());
+  SdrFile file = sdr_from_sections(SectionedFile::parse(std::move(copy), "codes"));
+  return nb::make_tuple(std::move(file.table), file.metadata_json);
+}
+
+using VectorArray = nb::ndarray<const float, nb::ndim<2>, nb::c_contig, nb::device::cpu>;
+
+DenseTable vectors_from_array(const VectorArray& values, const IdsArgument& ids) {
+  DenseTable table;
+  table.ids = ids_from(ids, values.shape(0), "vectors");
+  table.dimensions = static_cast<std::uint32_t>(values.shape(1));
+  table.values.assign(values.data(), values.data() + values.size());
+  return table;
+}
+
+Embedding read_any(const std::string& path) {
+  const nb::gil_scoped_release release;
+  return read_embedding(path);
+}
+
+}  // namespace
+
+void bind_tables(nb::module_& module) {
+  nb::class_<SdrTable>(module, "Codes", "A table of sparse binary codes, one a node. It never changes.")
+      .def_static("from_indices", &codes_from_indices, nb::arg("indices"), nb::arg("ids").none() = nb::none(),
+                  nb::arg("shape").none() = nb::none(), nb::arg("width") = 0)
+      .def_static("from_bytes", &table_from_bytes, nb::arg("bytes"), "(codes, metadata) of a .sdr file in memory.")
+      .def("to_bytes", &table_bytes, nb::arg("metadata"), "The .sdr file of the table, in memory.")
+      .def("write", &write_table, nb::arg("path"), nb::arg("metadata"), nb::arg("labels").none() = nb::none(),
+           "Write .sdr, .npz, .tsv or .svm, by the extension.")
+      .def(
+          "layer", [](const SdrTable& t, const std::string& name) { return select_layer(t, parse_layer(name)); },
+          nb::arg("name"), "The same codes reduced to one layer.")
+      .def_prop_ro("ids", [](const SdrTable& t) { return ids_to_python(t.ids); })
+      .def_prop_ro("shape", [](const SdrTable& t) { return shape_to_python(t.shape); })
+      .def_prop_ro("width", [](const SdrTable& t) { return t.shape.width(); })
+      .def_prop_ro("active", [](const SdrTable& t) { return t.shape.active(); })
+      .def_prop_ro(
+          "indices",
+          [](const nb::object& self) {
+            const auto& table = nb::cast<const SdrTable&>(self);
+            return view_of(table.bits.data(), {table.size(), table.shape.active()}, self);
+          },
+          "The active bits, ascending, a row a node; read only, without a copy.")
+      .def("__len__", &SdrTable::size)
+      .def(
+          "__eq__", [](const SdrTable& a, const SdrTable& b) { return a == b; }, nb::is_operator());
+
+  nb::class_<DenseTable>(module, "Vectors", "A vector a node. It never changes.")
+      .def_static("from_array", &vectors_from_array, nb::arg("values"), nb::arg("ids").none() = nb::none())
+      .def(
+          "write",
+          [](const DenseTable& table, const std::string& path) {
+            const nb::gil_scoped_release release;
+            write_vectors(path, table);
+          },
+          nb::arg("path"), "Write .emb, .npy (ids beside it) or .npz, by the extension.")
+      .def_prop_ro("ids", [](const DenseTable& t) { return ids_to_python(t.ids); })
+      .def_prop_ro(
+          "values",
+          [](const nb::object& self) {
+            const auto& table = nb::cast<const DenseTable&>(self);
+            return view_of(table.values.data(), {table.size(), table.dimensions}, self);
+          },
+          "A row a node; read only, without a copy.")
+      .def("__len__", &DenseTable::size)
+      .def(
+          "__eq__", [](const DenseTable& a, const DenseTable& b) { return a == b; }, nb::is_operator());
+
+  module.def("read_embedding", &read_any, nb::arg("path"), "Codes or vectors, from any file the program knows.");
+  module.def(
+      "sdr_metadata", [](const std::string& path) { return read_sdr(path).metadata_json; }, nb::arg("path"),
+      "Where the codes of a .sdr file come from, as JSON.");
+}
+
+}  // namespace columnar::python

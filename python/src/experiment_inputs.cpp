@@ -1,0 +1,39 @@
+#include "experiment_inputs.hpp"
+
+namespace columnar::python {
+
+EmbeddingSource source_from(const TableArgument& table) {
+  return std::visit([&](const auto* rows) { return table_source(table.first, *rows); }, table.second);
+}
+
+std::vector<EmbeddingGroup> groups_from(const GroupsArgument& groups) {
+  std::vector<EmbeddingGroup> out;
+  for (const auto& [name, tables] : groups) {
+    EmbeddingGroup group{name, {}};
+    for (const TableArgument& table : tables) {
+      group.seeds.push_back(source_from(table));
+    }
+    out.push_back(std::move(group));
+  }
+  return out;
+}
+
+RowLabels labels_from(const LabelsArgument& labels) {
+  if (!labels) {
+    return {};
+  }
+  const auto& [classes, names, ids] = *labels;
+  return labels_by_id(ids_from(ids, classes.size(), "labels"), Labels{classes, names});
+}
+
+MeasuredNodes nodes_from(const NativeGraph* graph, const LabelsArgument& labels) {
+  MeasuredNodes nodes;
+  if (graph != nullptr) {
+    nodes.graph = &graph->read.graph;
+    nodes.graph_labels = &graph->read.labels;
+  }
+  nodes.labels = labels_from(labels);
+  return nodes;
+}
+
+}  // namespace columnar::python

@@ -1,0 +1,12 @@
+#pragma once
+
+#include <span>
+
+#include "columnar/report/json.hpp"
+
+namespace columnar {
+
+/// {"mean", "sd", "seeds"} of one figure a seed; null where there is none or it is undefined (NaN) for one of them.
+[[nodiscard]] Json over_seeds_json(std::span<const double> values);
+
+}  // namespace columnar

@@ -1,0 +1,20 @@
+#pragma once
+
+#include <cstdint>
+#include <string_view>
+
+/// Checks of an experiment's parameters. Each throws Error(kConfig) that names the flag, also where the caller is a
+/// program: a parameter is called as its flag is.
+
+namespace columnar {
+
+/// "--seeds: must be a whole number from 1 to 1000, not '0'".
+void require_whole(std::string_view flag, std::uint64_t value, std::uint64_t least, std::uint64_t most);
+
+/// "--held-out: 2 is not between 0 and 1"; neither end is.
+void require_share(std::string_view flag, double value);
+
+/// "--cost: 0 is not positive". Infinity is no number to work with either.
+void require_positive(std::string_view flag, double value);
+
+}  // namespace columnar

@@ -1,0 +1,17 @@
+#pragma once
+
+#include <optional>
+#include <string>
+#include <string_view>
+
+#include "columnar/sdr/sdr_table.hpp"
+
+namespace columnar {
+
+/// "l23", "l5a" or "all": what flags, parameters and reports call a layer.
+[[nodiscard]] std::string layer_flag(Layer layer);
+
+/// The layer of that name; nothing for any other text.
+[[nodiscard]] std::optional<Layer> layer_by_flag(std::string_view name);
+
+}  // namespace columnar

@@ -1,0 +1,30 @@
+#include "columnar/report/over_seeds.hpp"
+
+#include <gtest/gtest.h>
+
+#include <limits>
+#include <vector>
+
+namespace columnar {
+namespace {
+
+TEST(OverSeeds, GivesTheMeanTheSampleSdAndEverySeed) {
+  const std::vector<double> values{1.0, 3.0};
+  EXPECT_EQ(json_text(over_seeds_json(values)),
+            "{\n  \"mean\": 2.0,\n  \"sd\": 1.4142135623730951,\n  \"seeds\": [\n    1.0,\n    3.0\n  ]\n}\n");
+}
+
+TEST(OverSeeds, OfOneSeedHasNoSpread) {
+  const Json json = over_seeds_json(std::vector<double>{0.25});
+  EXPECT_EQ(json["mean"], 0.25);
+  EXPECT_EQ(json["sd"], 0.0);
+  EXPECT_EQ(json["seeds"].size(), 1U);
+}
+
+TEST(OverSeeds, IsNullWhereOneSeedHasNoFigure) {
+  EXPECT_TRUE(over_seeds_json(std::vector<double>{1.0, std::numeric_limits<double>::quiet_NaN()}).is_null());
+  EXPECT_TRUE(over_seeds_json({}).is_null());
+}
+
+}  // namespace
+}  // namespace columnar

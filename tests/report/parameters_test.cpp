@@ -1,0 +1,42 @@
+#include "columnar/report/parameters.hpp"
+
+#include <gtest/gtest.h>
+
+#include <limits>
+
+#include "report/report_support.hpp"
+
+namespace columnar {
+namespace {
+
+using testing_support::complaint_of;
+
+TEST(Parameters, WholeNumbersHaveTwoEnds) {
+  EXPECT_NO_THROW(require_whole("--folds", 2, 2, 10));
+  EXPECT_NO_THROW(require_whole("--folds", 10, 2, 10));
+  EXPECT_EQ(complaint_of(ErrorCode::kConfig, [] { require_whole("--folds", 1, 2, 10); }),
+            "--folds: must be a whole number from 2 to 10, not '1'");
+  EXPECT_EQ(complaint_of(ErrorCode::kConfig, [] { require_whole("--folds", 11, 2, 10); }),
+            "--folds: must be a whole number from 2 to 10, not '11'");
+}
+
+TEST(Parameters, SharesLieStrictlyBetweenNothingAndAll) {
+  EXPECT_NO_THROW(require_share("--held-out", 0.15));
+  EXPECT_EQ(complaint_of(ErrorCode::kConfig, [] { require_share("--held-out", 2.0); }),
+            "--held-out: 2 is not between 0 and 1");
+  for (const double wrong : {0.0, 1.0, -0.5, std::numeric_limits<double>::quiet_NaN()}) {
+    complaint_of(ErrorCode::kConfig, [&] { require_share("--held-out", wrong); });
+  }
+}
+
+TEST(Parameters, PositiveNumbersAreFinite) {
+  EXPECT_NO_THROW(require_positive("--cost", 1e-9));
+  EXPECT_EQ(complaint_of(ErrorCode::kConfig, [] { require_positive("--cost", 0.0); }), "--cost: 0 is not positive");
+  EXPECT_EQ(
+      complaint_of(ErrorCode::kConfig, [] { require_positive("--cost", std::numeric_limits<double>::infinity()); }),
+      "--cost: not a finite number: 'inf'");
+  complaint_of(ErrorCode::kConfig, [] { require_positive("--cost", std::numeric_limits<double>::quiet_NaN()); });
+}
+
+}  // namespace
+}  // namespace columnar

@@ -1,0 +1,18 @@
+#include "columnar/sdr/layer_names.hpp"
+
+#include <gtest/gtest.h>
+
+namespace columnar {
+namespace {
+
+TEST(LayerNames, GoBothWays) {
+  EXPECT_EQ(layer_flag(Layer::kL23), "l23");
+  for (const Layer layer : {Layer::kL23, Layer::kL5a, Layer::kAll}) {
+    EXPECT_EQ(layer_by_flag(layer_flag(layer)), layer);
+  }
+  EXPECT_EQ(layer_by_flag("L5A"), std::nullopt);
+  EXPECT_EQ(layer_by_flag(""), std::nullopt);
+}
+
+}  // namespace
+}  // namespace columnar
