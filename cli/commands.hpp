@@ -7,10 +7,10 @@ namespace columnar::cli {
 /// One function a subcommand, each in its own file: declares its arguments and what runs once they are parsed.
 void add_embed(CLI::App& app);
 void add_evaluate(CLI::App& app);
+void add_explain(CLI::App& app);
 void add_query(CLI::App& app);
 void add_index(CLI::App& app);
 void add_convert(CLI::App& app);
-void add_explain(CLI::App& app);
 void add_inspect(CLI::App& app);
 void add_demo(CLI::App& app);
 void add_config(CLI::App& app);

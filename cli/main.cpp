@@ -82,10 +82,10 @@ int run(int argc, char** argv) {
       "  columnar COMMAND --help                          more about one command");
   add_embed(app);
   add_evaluate(app);
+  add_explain(app);
   add_query(app);
   add_index(app);
   add_convert(app);
-  add_explain(app);
   add_inspect(app);
   add_demo(app);
   add_config(app);
@@ -101,7 +101,7 @@ int run(int argc, char** argv) {
       print(app.help());
       flush_output();
       return fail(kUserError,
-                  "which command? One of: embed, evaluate, query, index, convert, explain, inspect, demo, config");
+                  "which command? One of: embed, evaluate, explain, query, index, convert, inspect, demo, config");
     }
     flush_output();
   } catch (const CLI::ParseError& error) {

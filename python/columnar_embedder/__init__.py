@@ -8,6 +8,7 @@
 """
 
 from . import baselines, evaluate
+from ._algebra import Recall, SaturationWarning
 from ._core import Graph, Model, __version__, cpu_level
 from ._graphs import as_graph
 from .codes import Neighbour, SDRTable
@@ -26,7 +27,9 @@ __all__ = [
     "Model",
     "Neighbour",
     "OutputError",
+    "Recall",
     "SDRTable",
+    "SaturationWarning",
     "VectorTable",
     "__version__",
     "as_graph",

@@ -9,6 +9,7 @@ import numpy as np
 import scipy.sparse
 
 from . import _core
+from ._algebra import Algebra
 from ._rows import Rows, given_ids, native_ids
 from ._run import thread_count
 from .errors import ConfigError, InputError
@@ -32,7 +33,7 @@ def _whole(name: str, value, least: int, most: int) -> int:
     return int(value)
 
 
-class SDRTable(Rows):
+class SDRTable(Algebra, Rows):
     """Sparse binary codes, one a node, each with the same number of active bits.
 
     Made by :class:`ColumnarEmbedder`, :func:`load`, :meth:`from_csr` or :meth:`from_indices`. A table never changes.
@@ -53,6 +54,7 @@ class SDRTable(Rows):
         super().__init__(native, ids)
         self._metadata = metadata
         self._index = None
+        self._memory = None
 
     @classmethod
     def from_indices(cls, indices, width: int | None = None, ids=None) -> SDRTable:
@@ -196,20 +198,6 @@ class SDRTable(Rows):
         """The names of the bits: ``column042_cell3`` in L2/3, ``l5a_017`` in L5a."""
         return feature_names(self.geometry)
 
-    def overlap(self, a, b) -> int:
-        """How many bits two patterns share.
-
-        Parameters
-        ----------
-        a, b : node or array-like of int
-            Ids, or sets of bits.
-
-        Returns
-        -------
-        int
-        """
-        return len(np.intersect1d(self._pattern(a), self._pattern(b)))
-
     def overlaps(self, pattern) -> np.ndarray:
         """How many bits every node shares with a pattern, by row.
 
@@ -224,18 +212,6 @@ class SDRTable(Rows):
         wanted = np.zeros(self.shape[1], dtype=bool)
         wanted[self._pattern(pattern)] = True
         return wanted[self.indices].sum(axis=1)
-
-    def union(self, *patterns) -> np.ndarray:
-        """The bits that are active in any of the patterns, ascending."""
-        return np.unique(np.concatenate([self._pattern(one) for one in patterns] or [np.empty(0, np.uint16)]))
-
-    def intersection(self, *patterns) -> np.ndarray:
-        """The bits that are active in all of the patterns, ascending."""
-        shared = [self._pattern(one) for one in patterns] or [np.empty(0, np.uint16)]
-        bits = shared[0]
-        for one in shared[1:]:
-            bits = np.intersect1d(bits, one)
-        return bits
 
     def neighbours(
         self, pattern, k: int = 10, *, at_least: int | None = None, exclude=(), n_jobs=None
@@ -271,7 +247,7 @@ class SDRTable(Rows):
 
     def _search(self, queries, k, at_least, n_jobs):
         if self._index is None:
-            self._index = _core.BruteForceIndex(self._native)
+            self._index = _core.InvertedIndex(self._native)
         threads = thread_count(n_jobs)
         if at_least is None:
             answers = self._index.top(queries, _whole("k", k, 0, 2**32 - 1), threads)

@@ -11,6 +11,7 @@ from sklearn.utils.validation import assert_all_finite, check_array, check_is_fi
 
 from . import _core
 from ._graphs import convert
+from ._labels import as_labels
 from ._parameters import Parameters
 from ._progress import progress_bar
 from ._run import seed_of, thread_count
@@ -190,6 +191,33 @@ class ColumnarEmbedder(TransformerMixin, Parameters):
         config = self.model_.config
         names = ("columns", "cells_per_column", "active_columns", "l5a_size", "l5a_active")
         return feature_names({**{name: config[name] for name in names}, "layer": self.layer})
+
+    def explain(self, node, other=None, *, labels=None, typical=5) -> dict:
+        """Why a node has its bits: their columns, the regions these prefer, and the nodes that lie there.
+
+        Parameters
+        ----------
+        node : object
+            The id of a node of the trained graph.
+        other : object, optional
+            Another node: what the two share, and why.
+        labels : array-like, dict, Series or path, optional
+            Classes, for the mix of each region and bit.
+        typical : int, default=5
+            Nodes that stand for a region.
+
+        Returns
+        -------
+        dict
+            What ``columnar explain --json`` prints.
+        """
+        check_is_fitted(self, "codes_")
+        classes = None
+        if labels is not None:
+            numbers, names = as_labels(labels, self.codes_.ids)
+            classes = ([int(one) for one in numbers], list(names), None)
+        rows = [self.codes_.row(one) for one in ([node] if other is None else [node, other])]
+        return _core.explain(self.codes_.native, self.model_, classes, rows[0], rows[1] if rows[1:] else None, typical)
 
     def save(self, path) -> None:
         """Write the trained model; ``columnar embed --model`` writes the same file.

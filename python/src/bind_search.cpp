@@ -1,4 +1,4 @@
-#include "columnar/search/brute_force.hpp"
+#include "columnar/search/inverted_index.hpp"
 #include "long_call.hpp"
 #include "native.hpp"
 
@@ -51,7 +51,7 @@ void bind_search(nb::module_& module) {
            "The k best rows for each query (bits, rows left out): lists of (row, overlap, chance).")
       .def("at_least", &at_least, nb::arg("queries"), nb::arg("overlap"), nb::arg("threads") = 1,
            "Every row that shares so many bits, for each query.");
-  nb::class_<BruteForceIndex, SearchIndex>(module, "BruteForceIndex", "Looks at every code.")
+  nb::class_<InvertedIndex, SearchIndex>(module, "InvertedIndex", "Looks at the rows of the query's bits alone.")
       .def(nb::init<const SdrTable&>(), nb::arg("codes"));
 }
 

@@ -8,6 +8,7 @@
 #include "columnar/report/geometry_experiment.hpp"
 #include "columnar/report/health_experiment.hpp"
 #include "columnar/report/memory_experiment.hpp"
+#include "columnar/report/recall_experiment.hpp"
 #include "columnar/report/robustness_experiment.hpp"
 #include "experiment_inputs.hpp"
 #include "long_call.hpp"
@@ -132,6 +133,21 @@ nb::object evaluate_health(const GroupsArgument& groups, const LabelsArgument& l
   }));
 }
 
+nb::object evaluate_recall(const GroupsArgument& groups, const std::optional<std::vector<double>>& missing,
+                           const std::optional<std::vector<double>>& flipped, std::uint32_t repeats,
+                           std::uint64_t queries, std::uint64_t seed, int threads, const nb::object& progress) {
+  RecallExperiment experiment;
+  experiment.groups = groups_from(groups);
+  experiment.options.missing = missing.value_or(experiment.options.missing);
+  experiment.options.flipped = flipped.value_or(experiment.options.flipped);
+  experiment.options.repeats = repeats;
+  experiment.options.queries = queries;
+  experiment.options.seed = seed;
+  return json_to_python(long_call(threads, progress, [&](const RunContext& context) {
+    return json_text(recall_json(experiment, run_recall(experiment, context)));
+  }));
+}
+
 nb::object health_of(const SdrTable& codes) { return json_to_python(health_json(code_health(codes, nullptr)).dump()); }
 
 }  // namespace
@@ -151,6 +167,9 @@ void bind_table_experiments(nb::module_& module) {
   module.def("evaluate_memory", &evaluate_memory, nb::arg("groups"), "columnar evaluate memory");
   module.def("evaluate_health", &evaluate_health, nb::arg("groups"), nb::arg("labels").none(),
              "columnar evaluate health");
+  module.def("evaluate_recall", &evaluate_recall, nb::arg("groups"), nb::arg("missing").none(),
+             nb::arg("flipped").none(), nb::arg("repeats"), nb::arg("queries"), nb::arg("seed"), nb::arg("threads"),
+             nb::arg("progress").none(), "columnar evaluate recall");
   module.def("health", &health_of, nb::arg("codes"), "The health of codes, as the summary of a fit has it.");
 }
 

@@ -30,5 +30,6 @@ using LabelsArgument = std::optional<std::tuple<std::vector<std::int32_t>, std::
 
 void bind_table_experiments(nb::module_& module);
 void bind_graph_experiments(nb::module_& module);
+void bind_explain(nb::module_& module);
 
 }  // namespace columnar::python

@@ -14,6 +14,8 @@ NB_MODULE(COLUMNAR_MODULE, module) {
   columnar::python::bind_model(module);
   columnar::python::bind_baselines(module);
   columnar::python::bind_search(module);
+  columnar::python::bind_algebra(module);
   columnar::python::bind_table_experiments(module);
   columnar::python::bind_graph_experiments(module);
+  columnar::python::bind_explain(module);
 }

@@ -56,5 +56,6 @@ void bind_tables(nb::module_& module);
 void bind_model(nb::module_& module);
 void bind_baselines(nb::module_& module);
 void bind_search(nb::module_& module);
+void bind_algebra(nb::module_& module);
 
 }  // namespace columnar::python

@@ -143,7 +143,8 @@ test_the_preset_of_the_paper_works_and_flags_change_it_wherever_they_stand() {
   expect_exit 0 "$COLUMNAR" embed karate.tsv -o b.sdr --preset paper --rank 16 "${QUICK[@]}"
   expect_same a.sdr b.sdr
   expect_exit 0 "$COLUMNAR" inspect a.sdr
-  expect_contains stdout "Preset    paper"
+  expect_contains stdout "--rank"
+  expect_contains stdout "--balanced"
 }
 
 test_labels_go_into_the_summary_and_the_svm() {

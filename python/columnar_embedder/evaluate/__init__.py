@@ -14,7 +14,7 @@ or a path. Where a graph is given that knows its classes, they may be left out.
 
 from ._frame import frame
 from ._on_graphs import learning, links, residual, resilience, scale, training_health
-from ._on_tables import classify, geometry, health, memory, robustness
+from ._on_tables import classify, geometry, health, memory, recall, robustness
 
 __all__ = [
     "classify",
@@ -24,6 +24,7 @@ __all__ = [
     "learning",
     "links",
     "memory",
+    "recall",
     "residual",
     "resilience",
     "robustness",
