@@ -12,8 +12,7 @@ namespace {
 using testing::ElementsAre;
 
 TEST(Postings, OfATinyTableHaveTheBundlesOfEachBit) {
-  const Postings postings(
-      tiny_codes());  // {0, 3, 6} and {2, 5, 7}: one bundle, and a bit that it has is in all of them
+  const Postings postings(tiny_codes());  // {0, 3, 6} and {2, 5, 7}: one bundle
   ASSERT_EQ(postings.blocks(), 1U);
   EXPECT_EQ(postings.bundles(0), 1U);
   EXPECT_THAT(postings.counts(), ElementsAre(1, 0, 1, 1, 0, 1, 1, 1));

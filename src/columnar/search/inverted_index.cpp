@@ -14,7 +14,7 @@ constexpr std::size_t kAhead = 8;
 constexpr std::size_t kLineBytes = 64;  ///< of the cache
 
 /// Of what is needed, one bit in so many may come from a list that is not read.
-constexpr std::uint32_t kLeftShare = 8;
+constexpr std::uint32_t kLeftShare = 10;
 
 /// Bundles that are looked at, at most, to find out what the best k will have at least.
 constexpr std::size_t kScouts = 64;

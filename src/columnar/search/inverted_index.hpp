@@ -14,7 +14,7 @@ namespace columnar {
 
 /// Search that reads, of all codes, only what they have of the bits asked for.         docs/decisions/0016-search.md
 ///
-/// Four rows at a time are indexed by the bits that any of them has. A query counts how many of its bits each bundle
+/// Two rows at a time are indexed by the bits that any of them has. A query counts how many of its bits each bundle
 /// has, 512 bundles an instruction; a bundle that has too few holds no answer, and the codes of the few others are
 /// looked at. Nothing is approximate: the count of a bundle is never below the overlap of one of its rows.
 class InvertedIndex final : public SearchIndex {

@@ -12,9 +12,9 @@
 
 namespace columnar {
 
-/// Rows that are indexed together, as one bundle with the bits of all of them: four of them are rarely mistaken for a
-/// good answer, and take a quarter of the memory and of the reading.
-inline constexpr std::size_t kBundleRows = 4;
+/// Rows that are indexed together, as one bundle with the bits of all of them: two are rarely mistaken for a good
+/// answer, and take half of the reading.                                         docs/decisions/0016-search.md
+inline constexpr std::size_t kBundleRows = 2;
 
 /// Bundles of a block: a bundle's place in its block fits 16 bits.
 inline constexpr std::size_t kBlockBundles = 65536;
@@ -39,7 +39,7 @@ struct PostingSizes {
 /// Which bundles of rows have which bit, block by block: the codes of a table turned about.
 ///
 /// A bit that more than one bundle in 32 has is stored as a bitmap there, else as a list: a list takes 2 bytes a bundle
-/// that has the bit, a bitmap 1/8 byte a bundle of the block. At the paper's sizes that is about 27 bytes a node.
+/// that has the bit, a bitmap 1/8 byte a bundle of the block. At the paper's sizes that is about 35 bytes a node.
 class Postings {
  public:
   explicit Postings(const SdrTable& table);
