@@ -13,7 +13,7 @@ import time
 import columnar_embedder
 import numpy as np
 import pytest
-from columnar_embedder import ColumnarEmbedder, _core, as_graph, baselines
+from columnar_embedder import ColumnarEmbedder, _core, _load, as_graph, baselines
 from support import planted
 
 GRAPH, _ = planted()
@@ -207,7 +207,7 @@ def test_the_baseline_module_is_loaded_on_demand():
         pytest.skip("the baseline module was not built")
     code = "import columnar_embedder as c; print(c.cpu_level, c._core._native.__name__.rpartition('.')[2])"
     assert output_of(code, COLUMNAR_CPU="baseline") == "baseline _native_baseline"
-    assert output_of(code, COLUMNAR_CPU="") == f"{_core.cpu_level} {_core._native.__name__.rpartition('.')[2]}"
+    assert output_of(code, COLUMNAR_CPU="") == f"{_load.cpu_level} {_core._native.__name__.rpartition('.')[2]}"
 
 
 def test_a_level_that_does_not_exist_is_an_import_error():
