@@ -1,6 +1,6 @@
 """FAISS IndexBinaryFlat on the same bits. Codes have equally many, so the Hamming distance is 2 (active - overlap)."""
-import faiss
 
+import faiss
 from faiss_timing import read_task, time_search
 
 task, codes = read_task()

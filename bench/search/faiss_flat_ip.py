@@ -1,7 +1,7 @@
 """FAISS IndexFlatIP on as many 64-d floats: what dense vectors of the usual size cost. Their values do not matter."""
+
 import faiss
 import numpy as np
-
 from faiss_timing import read_task, time_search
 
 task, codes = read_task()

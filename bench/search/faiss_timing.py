@@ -1,4 +1,5 @@
 """What the two FAISS scripts share: a task in, a timing out, one thread. bench_search runs them."""
+
 import json
 import sys
 import time
@@ -33,5 +34,12 @@ def time_search(index, queries, task, overlaps_of):
         index.search(queries, task["hits"])
         together.append((time.perf_counter() - start) / len(queries))
     with open(sys.argv[2], "w", encoding="utf-8") as file:
-        json.dump({"version": faiss.__version__, "alone": 1e3 * float(np.median(alone)),
-                   "together": 1e3 * min(together), "overlaps": overlaps}, file)
+        json.dump(
+            {
+                "version": faiss.__version__,
+                "alone": 1e3 * float(np.median(alone)),
+                "together": 1e3 * min(together),
+                "overlaps": overlaps,
+            },
+            file,
+        )
