@@ -7,7 +7,7 @@
 <SDRTable: 34 nodes, 28 of 1800 bits, layer all>
 """
 
-from . import baselines, evaluate
+from . import baselines, evaluate, plot
 from ._algebra import Recall, SaturationWarning
 from ._core import Graph, Model
 from ._graphs import as_graph
@@ -39,4 +39,5 @@ __all__ = [
     "cpu_level",
     "evaluate",
     "load",
+    "plot",
 ]

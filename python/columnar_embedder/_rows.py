@@ -80,6 +80,11 @@ class Rows:
             self._row_of = {node: row for row, node in enumerate(self._listed())}
         return self._row_of
 
+    def _require_ids_of_files(self) -> None:
+        """Files keep integers and texts: other ids go in as text, which must tell them apart."""
+        if [str(one) for one in self._listed()] != [str(one) for one in self._native.ids]:
+            raise InputError("ids: two of them read the same as text, and a file could not tell them apart; pickle can")
+
     def _listed(self) -> list:
         """The ids as Python's own objects: made once, for it costs more than a query."""
         if self._list is None:

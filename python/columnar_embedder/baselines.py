@@ -34,6 +34,10 @@ def _documented(function):
 
 
 def _embed(method, graph, constants, config, *, random_state=1, n_jobs=None, verbose=False, **how):
+    unknown = sorted(set(how) - {"directed", "weight", "largest_component"})
+    if unknown:
+        hint = {"p": "; it is return_p here", "q": "; it is inout_q here"}.get(unknown[0], "")
+        raise TypeError(f"{method.replace('-', '_')}() got an unexpected keyword argument '{unknown[0]}'{hint}")
     for name, value in constants.items():
         check = real_number if name == "learning_rate" else whole_number
         constants[name] = check("--" + name.replace("_", "-"), value)

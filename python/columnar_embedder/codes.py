@@ -144,7 +144,7 @@ class SDRTable(Algebra, Rows):
         Parameters
         ----------
         dtype : dtype, default=numpy.uint8
-            ``bool``, ``numpy.uint8``, or what a classifier wants.
+            ``bool``, ``numpy.uint8``, or what a classifier wants. Take a larger type for sums: uint8 ends at 255.
 
         Returns
         -------
@@ -157,6 +157,11 @@ class SDRTable(Algebra, Rows):
         matrix = scipy.sparse.csr_matrix((np.ones(columns.size, dtype=dtype), columns, offsets), shape=self.shape)
         matrix.has_sorted_indices = True
         return matrix
+
+    def __array__(self, dtype=None, copy=None):
+        if copy is False:
+            raise ValueError("the codes are sparse: a dense array is a copy")
+        return self.to_dense(np.uint8 if dtype is None else dtype)
 
     def to_dense(self, dtype=np.uint8) -> np.ndarray:
         """The codes as an array of zeros and ones, shape (n_nodes, width)."""
@@ -262,6 +267,8 @@ class SDRTable(Algebra, Rows):
             How ``.sdr`` stores the codes: 56, 225, 33.5, 28 or about 17.5 bytes a node at the paper's sizes.
         """
         from ._labels import as_labels
+
+        self._require_ids_of_files()
 
         classes = None
         if labels is not None:

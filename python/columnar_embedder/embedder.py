@@ -229,22 +229,26 @@ class ColumnarEmbedder(TransformerMixin, Parameters):
         path : str or os.PathLike
         """
         check_is_fitted(self, "model_")
+        if hasattr(self, "codes_"):
+            self.codes_._require_ids_of_files()
         self.model_.save(os.fspath(path))
 
     @classmethod
-    def load(cls, path, **parameters) -> ColumnarEmbedder:
+    def load(cls, path, graph=None, **parameters) -> ColumnarEmbedder:
         """A trained estimator from a model file, this package's or the command's.
 
         Parameters
         ----------
         path : str or os.PathLike
+        graph : graph-like, optional
+            The graph that it was trained on: with it the estimator has its ``codes_`` again.
         **parameters
             How it is to run: ``n_jobs``, ``verbose``, ``layer``, ``output`` and what else is no constant of the model.
 
         Returns
         -------
         ColumnarEmbedder
-            It has no ``codes_``: a model file holds none. ``transform`` of its graph gives them.
+            Without `graph` it has no ``codes_``, for a model file holds none; ``transform`` of its graph gives them.
         """
         model = _core.Model.load(os.fspath(path))
         config = dict(model.config)
@@ -256,6 +260,10 @@ class ColumnarEmbedder(TransformerMixin, Parameters):
         self.model_ = model
         self.seed_ = seed
         self.n_features_in_ = len(model.ids)
+        if graph is not None:
+            converted = self._converted(graph)
+            codes = model.encode(converted.graph, thread_count(self.n_jobs), None)
+            self.codes_ = SDRTable(codes, converted.ids, model.metadata)
         return self
 
     def __sklearn_tags__(self):
@@ -269,7 +277,7 @@ class ColumnarEmbedder(TransformerMixin, Parameters):
     def _codes(self) -> SDRTable:
         check_is_fitted(self, "model_")
         if not hasattr(self, "codes_"):
-            raise InputError("codes_: a model file holds no codes; fit again, or transform the graph for them")
+            raise InputError("codes_: a model file holds no codes; name its graph, too: load(path, graph=graph)")
         return self.codes_
 
     def _config(self, seed: int) -> dict:

@@ -78,6 +78,7 @@ class VectorTable(Rows):
 
     def save(self, path) -> None:
         """Write the vectors, in the format of the extension: ``.emb`` (word2vec's text), ``.npy`` or ``.npz``."""
+        self._require_ids_of_files()
         self._native.write(os.fspath(path))
 
     def __reduce__(self):

@@ -191,7 +191,10 @@ def test_tables_are_equal_where_codes_and_ids_are():
 # Files
 
 
-@pytest.mark.parametrize("ids, in_files", ODD_IDS.values(), ids=ODD_IDS)
+IDS_OF_FILES = {name: ids for name, ids in ODD_IDS.items() if "equal texts" not in name}
+
+
+@pytest.mark.parametrize("ids, in_files", IDS_OF_FILES.values(), ids=IDS_OF_FILES)
 @pytest.mark.parametrize("extension", ["sdr", "npz", "tsv", "svm"])
 def test_every_format_gives_back_what_was_saved(tmp_path, extension, ids, in_files):
     table = SDRTable.from_indices([[0, 2, 5], [0, 2, 9], [1, 3, 4]], ids=ids)  # its last bit is used: texts keep it

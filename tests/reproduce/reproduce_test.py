@@ -17,11 +17,11 @@ ROOT = Path(__file__).resolve().parent.parent.parent
 sys.path.insert(0, str(ROOT / "reproduce"))
 
 import numpy as np  # noqa: E402
-
 from claims import judge  # noqa: E402
 from jobs import Job, JobFailed, Runner  # noqa: E402
 from plan import DATASETS, Effort, jobs_for  # noqa: E402
 from readings import short, shown, spearman  # noqa: E402
+
 from report import _without_folders  # noqa: E402
 
 PROGRAM = None

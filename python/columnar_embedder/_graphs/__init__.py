@@ -74,7 +74,8 @@ def as_graph(
         - a list or tuple of tuples ``(u, v)`` or ``(u, v, weight)``; ids are integers, texts or any other hashable
           object;
         - a pandas DataFrame, one edge a row. The ends are the columns ``source`` and ``target``, else ``src`` and
-          ``dst``, ``from`` and ``to``, ``u`` and ``v``, else the first two;
+          ``dst``, ``from`` and ``to``, ``u`` and ``v``, else the first two. Columns 0, 1, 2 are read as an array's. A
+          square frame with the same names for rows and columns is an adjacency matrix;
         - a NetworkX graph of any of its four classes. Parallel edges of a multigraph add up;
         - an igraph ``Graph``. The vertex attribute ``name`` gives the ids where it is there and distinct;
         - a PyTorch Geometric ``Data``: ``edge_index``, or ``adj_t``. Rows are the ids, unless ``n_id`` (as the loaders

@@ -44,7 +44,7 @@ def read(array: np.ndarray, weight: str | None) -> Parts:
         raise InputError(f"{ARRAY}: edges have shape (m, 2), (m, 3) or (2, m), this one has {shape}")
     square = shape[0] == shape[1] and kind in "biuf"
     if is_dense_matrix(array):
-        return _read_dense(array, weight)
+        return read_dense(array, weight)
     if shape == (3, 3) and square:
         raise InputError(
             f"{ARRAY}: shape (3, 3) is three edges with weights or an adjacency matrix; pass a list of tuples "
@@ -153,7 +153,8 @@ def _short(value: Any) -> str:
     return text if len(text) <= 40 else text[:40] + "..."
 
 
-def _read_dense(array: np.ndarray, weight: str | None) -> Edges:
+def read_dense(array: np.ndarray, weight: str | None) -> Edges:
+    """The edges of an adjacency matrix; entry (i, j) is a weight."""
     sources, targets = np.nonzero(array)  # NaN is not zero and reaches the check of weights
     weights = entry_weights(array[sources, targets], weight)
     sources, targets = as_indices(sources, DENSE), as_indices(targets, DENSE)
