@@ -75,7 +75,7 @@ __attribute__((target("avx2"))) std::uint32_t overlaps_avx2(const std::uint64_t*
       }
     }
     for (std::size_t i = 0; i < kTogether; ++i) {
-      alignas(32) std::array<std::uint64_t, kLanes> lanes;
+      alignas(32) std::array<std::uint64_t, kLanes> lanes{};
       _mm256_store_si256(reinterpret_cast<__m256i*>(lanes.data()), counts[i]);
       for (std::size_t lane = 0; lane < kLanes; ++lane) {
         overlaps[r + i * kLanes + lane] = static_cast<std::uint32_t>(lanes[lane]);

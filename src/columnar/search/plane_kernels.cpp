@@ -74,7 +74,7 @@ COLUMNAR_INLINE void compare(V& reached, const std::uint64_t* planes, std::uint3
 
 template <class V>
 COLUMNAR_INLINE void sum_planes(const PlaneSum& sum, std::size_t first, std::size_t last) {
-  constexpr std::size_t kVectorWords = sizeof(V) / sizeof(std::uint64_t);
+  constexpr std::size_t kVectorWords = sizeof(V) / 8;  // of 64 bits
   const bool possible = sum.needed >> sum.levels == 0;
   for (std::size_t line = first; line < last; ++line) {
     for (std::size_t word = 0; word < kLineWords; word += kVectorWords) {

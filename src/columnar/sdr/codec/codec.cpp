@@ -21,7 +21,7 @@ constexpr std::array<std::string_view, 5> kNames = {"plain", "bitmap", "sparse",
 std::string_view name_of(Codec codec) noexcept { return kNames[static_cast<std::size_t>(codec)]; }
 
 std::optional<Codec> codec_by_name(std::string_view name) noexcept {
-  const auto found = std::ranges::find(kNames, name);
+  const auto* found = std::ranges::find(kNames, name);
   return found == kNames.end() ? std::nullopt
                                : std::optional(kCodecs[static_cast<std::size_t>(found - kNames.begin())]);
 }

@@ -101,7 +101,7 @@ class EntropyModel {
   }
 
   template <class Decide>
-  std::size_t run_cells(std::size_t column, const Decide& decide) const {
+  [[nodiscard]] std::size_t run_cells(std::size_t column, const Decide& decide) const {
     const std::span<const std::uint64_t> weights(cell_weights_.data() + column * cells_, cells_);
     std::uint64_t rest = 0;
     for (const std::uint64_t weight : weights) {

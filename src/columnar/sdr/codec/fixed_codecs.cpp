@@ -33,7 +33,7 @@ struct Plain {
   explicit Plain(const SdrShape& shape) : active(shape.active()) {}
 
   [[nodiscard]] std::uint64_t bits() const { return std::uint64_t{active} * 16; }
-  void write(BitWriter& stream, std::span<const std::uint16_t> code) const {
+  static void write(BitWriter& stream, std::span<const std::uint16_t> code) {
     for (const std::uint16_t bit : code) {
       stream.write(bit, 16);
     }
