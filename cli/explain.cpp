@@ -47,7 +47,7 @@ SdrTable read_codes_of(const Model& model, const std::string& text) {
   if (codes_of(embedding) == nullptr) {
     throw Error(ErrorCode::kInput, source.place + ": holds vectors; only the bits of codes can be explained");
   }
-  return std::get<SdrTable>(in_rows_of(source.place, model.ids, std::move(embedding)));
+  return std::get<SdrTable>(in_rows_of(source.place, model.graph.ids, std::move(embedding)));
 }
 
 void run(const ExplainArguments& arguments) {
@@ -59,11 +59,11 @@ void run(const ExplainArguments& arguments) {
   }
   const Model model = load_model(arguments.model);
   const SdrTable codes = read_codes_of(model, arguments.codes);
-  const IdIndex index(model.ids);
+  const IdIndex index(model.graph.ids);
   const NodeIndex node = find_node("--node", arguments.node, index, arguments.model);
   Labels read;
   if (!arguments.labels.empty()) {
-    read = read_labels(arguments.labels, model.ids);
+    read = read_labels(arguments.labels, model.graph.ids);
   }
   const Labels* labels = arguments.labels.empty() ? nullptr : &read;
   const ExplainedCodes explained{arguments.codes, codes, labels};

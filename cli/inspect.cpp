@@ -169,7 +169,7 @@ void add_metadata(Findings& found, const std::string& metadata, const std::strin
 void inspect_model(Findings& found, const std::string& path) {
   const Model model = load_model(path);
   found.add("Graph", "graph_digest", fmt::format("digest {}", model.graph_digest), model.graph_digest);
-  add_ids(found, model.ids);
+  add_ids(found, model.graph.ids);
   found.add("Spectrum", "rank", fmt::format("{} coordinates a node", model.coordinates.cols()),
             model.coordinates.cols());
   found.add("Regions", "regions", std::to_string(model.centroids.rows()), model.centroids.rows());

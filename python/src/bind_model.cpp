@@ -103,7 +103,7 @@ void bind_model(nb::module_& module) {
           "metadata", [](const Model& m) { return provenance_json(m.config, m.graph_digest); },
           "Where its codes come from, as JSON; kept in files of codes.")
       .def_prop_ro("graph_digest", [](const Model& m) { return m.graph_digest; })
-      .def_prop_ro("ids", [](const Model& m) { return ids_to_python(m.ids); })
+      .def_prop_ro("ids", [](const Model& m) { return ids_to_python(m.graph.ids); })
       .def_prop_ro(
           "regions",
           [](const nb::object& self) {

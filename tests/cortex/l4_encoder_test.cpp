@@ -174,5 +174,19 @@ TEST(L4Codes, OfNodesOfOneClassOverlapMoreThanThoseOfTwo) {
   EXPECT_GT(same / 4900.0, 2.0 * cross / 15000.0);  // 4 · 50 · 49 / 2 pairs of one class, 15,000 of two
 }
 
+TEST(L4, OfAFewNodesIsThatOfAllAndLooksNoFartherThanTheHops) {
+  const Graph graph = planted_communities(300, 3, 6.0, 0.2, 5).graph;
+  for (const bool averaging : {true, false}) {
+    L4Config config;
+    config.class_averaging = averaging;
+    const L4Codes all = encode_l4(graph, config, 1, {});
+    const std::vector<NodeIndex> rows{17, 3, 299};
+    const L4Codes few = encode_l4(graph, rows, {}, config, 1, {2, nullptr});
+    for (std::size_t i = 0; i < rows.size(); ++i) {
+      EXPECT_TRUE(std::ranges::equal(few.code(i), all.code(rows[i]))) << rows[i];
+    }
+  }
+}
+
 }  // namespace
 }  // namespace columnar

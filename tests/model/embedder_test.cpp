@@ -4,11 +4,13 @@
 #include <gtest/gtest.h>
 
 #include <algorithm>
+#include <numeric>
 #include <set>
 #include <string>
 
 #include "columnar/core/config_fields.hpp"
 #include "columnar/core/error.hpp"
+#include "columnar/graph/digest.hpp"
 #include "columnar/graph/generators.hpp"
 #include "columnar/sdr/sdr_check.hpp"
 #include "files/scratch.hpp"
@@ -83,19 +85,18 @@ TEST(Embedder, WorksAsThePaperPrintsIt) {
   EXPECT_NO_THROW(check_codes(table, "codes", ErrorCode::kInput));
 }
 
-TEST(Embedder, EncodesItsGraphAgainFromTheModelAlone) {
-  for (const Graph& graph : {karate_club().graph, planted_communities(150, 3, 6.0, 0.2, 5).graph}) {
-    Embedder embedder(quick_config());
-    const SdrTable table = embedder.fit(graph, {});
-    EXPECT_EQ(encode(embedder.model(), graph, {2, nullptr}), table);
-  }
-}
-
-TEST(Embedder, EncodesNoOtherGraph) {
+TEST(Embedder, LeavesAModelThatKnowsItsGraphAndCodes) {
+  const Graph graph = planted_communities(150, 3, 6.0, 0.2, 5).graph;
   Embedder embedder(quick_config());
-  (void)embedder.fit(karate_club().graph, {});
-  EXPECT_THAT(error_of(ErrorCode::kInput, [&] { (void)encode(embedder.model(), path_graph(34), {}); }),
-              HasSubstr("trained on another graph"));
+  const SdrTable table = embedder.fit(graph, {});
+  const Model& model = embedder.model();
+  EXPECT_EQ(codes_of(model), table);
+  EXPECT_EQ(graph_digest(model.graph), model.graph_digest);
+  EXPECT_EQ(model.trained_digest, model.graph_digest);
+  EXPECT_EQ(model.updates, 0U);
+  EXPECT_EQ(model.marginals.total, embedder.report().pairs);
+  EXPECT_EQ(std::accumulate(model.marginals.counts.begin(), model.marginals.counts.end(), std::uint64_t{0}),
+            2 * embedder.report().pairs);
 }
 
 TEST(Embedder, HasARuleToSwitchOffAndItShows) {

@@ -122,6 +122,14 @@ struct ReadoutConfig {
   std::uint32_t tie_break_rounds = 64;
 };
 
+/// Nodes that come and edges that change after training (docs/decisions/0020-living-graphs.md).
+struct LivingConfig {
+  std::uint32_t local_walks = 200;
+  double local_decay = 0.7;
+  double update_drift = 0.15;
+  std::uint32_t update_presentations = 3;
+};
+
 /// Every constant of the method, once. Fields are documented in one place: visit_fields (config_fields.hpp).
 struct Config {
   std::uint64_t seed = 1;
@@ -134,6 +142,7 @@ struct Config {
   PlasticityConfig plasticity;
   TrainingConfig training;
   ReadoutConfig readout;
+  LivingConfig living;
 };
 
 }  // namespace columnar

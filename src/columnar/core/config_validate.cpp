@@ -75,6 +75,10 @@ const std::map<std::string_view, Range>& ranges() {
       {"readout_gain", {0, kHuge}},
       {"tie_break", {0, 1000}},
       {"tie_break_rounds", {0, 1'000'000}},
+      {"local_walks", {1, 100'000}},
+      {"local_decay", {kTiny, 1}},
+      {"update_drift", {0, 1}},
+      {"update_presentations", {0, 100'000}},
   };
   return table;
 }

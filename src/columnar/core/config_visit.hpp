@@ -110,6 +110,14 @@ void visit_fields(AnyConfig& config, const Visit& visit) {
   readout("readout_gain", config.readout.readout_gain, "drive of an L5a neuron through the learned weights W_r");
   readout("tie_break", config.readout.tie_break, "strength of the identity where two codes are equal");
   readout("tie_break_rounds", config.readout.tie_break_rounds, "how often a tie is drawn again, at most; 0 = never");
+
+  const auto living = in("Living graphs");
+  living("local_walks", config.living.local_walks, "short walks of a node that is new or whose edges changed");
+  living("local_decay", config.living.local_decay, "weight of each further step of such a walk");
+  living("update_drift", config.living.update_drift,
+         "share of a node's edges that must change before it is learned anew");
+  living("update_presentations", config.living.update_presentations,
+         "times each such node is shown to the columns; 0 = the weights stay");
 }
 
 }  // namespace columnar

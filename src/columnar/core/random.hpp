@@ -38,6 +38,7 @@ enum class Purpose : std::uint64_t {
   kWeightLoss,     ///< synapses that resilience cuts
   kPairSubset,     ///< pairs that training on fewer pairs may see
   kTrainingShare,  ///< nodes that classification by fractions trains on
+  kLocalWalk,      ///< short walks of nodes that are new or whose edges changed
 };
 
 /// Random numbers as a pure function of (seed, purpose, node, index): no stream, no state, no order of calls.

@@ -7,6 +7,7 @@
 #include "columnar/core/config.hpp"
 #include "columnar/core/progress.hpp"
 #include "columnar/graph/graph.hpp"
+#include "columnar/graph/node_keys.hpp"
 
 namespace columnar {
 
@@ -21,12 +22,12 @@ struct L4Codes {
   }
 };
 
-/// The random bits a node throws into its neighbours' class codes: row `node` of R.
-[[nodiscard]] std::vector<std::uint16_t> projection_bits(NodeIndex node, const L4Config& config, std::uint64_t seed);
+/// The random bits a node throws into its neighbours' class codes: its row of R. Keyed by NodeKeys.
+[[nodiscard]] std::vector<std::uint16_t> projection_bits(std::uint64_t key, const L4Config& config, std::uint64_t seed);
 
 /// The identity code: `identity_active` distinct bits of `identity_bits`, a hash of the node.
 /// docs/equations.md#l4-identity
-[[nodiscard]] std::vector<std::uint16_t> identity_code(NodeIndex node, const L4Config& config, std::uint64_t seed);
+[[nodiscard]] std::vector<std::uint16_t> identity_code(std::uint64_t key, const L4Config& config, std::uint64_t seed);
 
 /// Class and identity codes of all nodes.                                         docs/equations.md#l4-class
 ///
@@ -34,5 +35,9 @@ struct L4Codes {
 /// S = P·R + P²·R + … + P^hops·R, P = D⁻¹(A + I), which carries far more of the neighbourhood (docs/decisions/).
 [[nodiscard]] L4Codes encode_l4(const Graph& graph, const L4Config& config, std::uint64_t seed,
                                 const RunContext& context);
+
+/// The same for some distinct nodes alone: what is farther from them than class_hops is not looked at.
+[[nodiscard]] L4Codes encode_l4(const Graph& graph, std::span<const NodeIndex> rows, const NodeKeys& keys,
+                                const L4Config& config, std::uint64_t seed, const RunContext& context);
 
 }  // namespace columnar

@@ -3,7 +3,7 @@
 #include <algorithm>
 #include <cmath>
 #include <string_view>
-#include <unordered_set>
+#include <unordered_map>
 
 #include "columnar/core/parallel.hpp"
 #include "columnar/core/random.hpp"
@@ -37,15 +37,15 @@ class Reader {
         competition_(state, config.l23, config.l23.active_columns + config.readout.l5a_active),
         tie_(config.seed, Purpose::kTieBreak) {}
 
-  /// Writes the code of a node. Round 0 is the plain code; later rounds let the identity break ties.
-  void read(std::size_t node, const Stimulus& stimulus, std::uint32_t round, std::uint16_t* out) {
+  /// Writes the code of a node. Round 0 is the plain code; later rounds let the identity, its key, break ties.
+  void read(std::uint64_t key, const Stimulus& stimulus, std::uint32_t round, std::uint16_t* out) {
     competition_.run(stimulus, activity_);
     const std::uint32_t winners = config_.l23.active_columns;
     for (std::uint32_t rank = 0; rank < winners; ++rank) {
       out[rank] = static_cast<std::uint16_t>(activity_.columns[rank] * state_.cells + activity_.cells[rank]);
     }
     std::sort(out, out + winners);
-    compute_drive(node, round);
+    compute_drive(key, round);
     top_k(std::span<const float>(drive_), config_.readout.l5a_active, order_);
     std::uint16_t* l5a = out + winners;
     for (std::size_t k = 0; k < order_.size(); ++k) {
@@ -55,7 +55,7 @@ class Reader {
   }
 
  private:
-  void compute_drive(std::size_t node, std::uint32_t round) {
+  void compute_drive(std::uint64_t key, std::uint32_t round) {
     drive_.assign(state_.l5a_size, 0.0F);
     grades_.resize(activity_.columns.size());
     const float strongest = activity_.scores.front();
@@ -87,7 +87,7 @@ class Reader {
       const float floor = largest > 0.0F ? 1e-3F * largest : 1.0F;
       for (std::size_t j = 0; j < drive_.size(); ++j) {
         const double noise =
-            config_.readout.tie_break * round * tie_.normal(node, std::uint64_t{round} * drive_.size() + j);
+            config_.readout.tie_break * round * tie_.normal(key, std::uint64_t{round} * drive_.size() + j);
         drive_[j] = (drive_[j] + floor) * static_cast<float>(1.0 + noise);
       }
     }
@@ -104,18 +104,29 @@ class Reader {
   std::vector<std::uint32_t> order_;
 };
 
-std::string_view code_key(const Codes& codes, std::size_t node) {
+std::string_view code_key(std::span<const std::uint16_t> bits, std::size_t active, std::size_t node) {
   // NOLINTNEXTLINE: the bytes of a code are its key
-  return {reinterpret_cast<const char*>(codes.bits.data() + node * codes.active), codes.active * sizeof(std::uint16_t)};
+  return {reinterpret_cast<const char*>(bits.data() + node * active), active * sizeof(std::uint16_t)};
 }
 
-/// Nodes whose code an earlier node has too.
-std::vector<std::size_t> later_duplicates(const Codes& codes, std::size_t nodes) {
-  std::unordered_set<std::string_view> seen;
-  seen.reserve(nodes);
+/// Nodes whose code an earlier node has too, or one of the others.
+std::vector<std::size_t> later_duplicates(const Codes& codes, std::size_t nodes, const ReadOutNeighbours& others) {
+  std::unordered_map<std::string_view, std::size_t> first;  // of the nodes with this code; kTaken for another's
+  constexpr std::size_t kTaken = ~std::size_t{0};
+  first.reserve(nodes);
+  for (std::size_t v = 0; v < nodes; ++v) {
+    first.emplace(code_key(codes.bits, codes.active, v), v);
+  }
+  for (const auto rows : others.taken) {
+    for (std::size_t v = 0; v < rows.size() / codes.active; ++v) {
+      if (const auto found = first.find(code_key(rows, codes.active, v)); found != first.end()) {
+        found->second = kTaken;
+      }
+    }
+  }
   std::vector<std::size_t> repeated;
   for (std::size_t v = 0; v < nodes; ++v) {
-    if (!seen.insert(code_key(codes, v)).second) {
+    if (first.at(code_key(codes.bits, codes.active, v)) != v) {
       repeated.push_back(v);
     }
   }
@@ -144,6 +155,11 @@ std::vector<std::uint16_t> readout_teacher(const Activity& activity, const Confi
 
 Codes read_out(const L4Codes& l4, const Eligibility& eligibility, const Config& config, const CortexState& state,
                const RunContext& context) {
+  return read_out(l4, eligibility, config, state, {}, context);
+}
+
+Codes read_out(const L4Codes& l4, const Eligibility& eligibility, const Config& config, const CortexState& state,
+               const ReadOutNeighbours& others, const RunContext& context) {
   const std::size_t nodes = l4.bits.size() / l4.active;
   Codes codes;
   codes.active = config.l23.active_columns + config.readout.l5a_active;
@@ -153,8 +169,8 @@ Codes read_out(const L4Codes& l4, const Eligibility& eligibility, const Config& 
     parallel_blocks(context.threads, which.size(), kNodesPerTask, [&](std::size_t begin, std::size_t end) {
       Reader reader(config, state, by_cell);
       for (std::size_t i = begin; i < end; ++i) {
-        reader.read(which[i], stimulus_of(which[i], l4, eligibility), round,
-                    codes.bits.data() + which[i] * codes.active);
+        reader.read(others.keys.empty() ? which[i] : others.keys[which[i]], stimulus_of(which[i], l4, eligibility),
+                    round, codes.bits.data() + which[i] * codes.active);
       }
     });
   };
@@ -169,7 +185,7 @@ Codes read_out(const L4Codes& l4, const Eligibility& eligibility, const Config& 
   }
   std::vector<bool> redrawn(nodes, false);
   for (std::uint32_t round = 1; round <= config.readout.tie_break_rounds; ++round) {
-    const std::vector<std::size_t> repeated = later_duplicates(codes, nodes);
+    const std::vector<std::size_t> repeated = later_duplicates(codes, nodes, others);
     if (repeated.empty()) {
       break;
     }

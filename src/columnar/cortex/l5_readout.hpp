@@ -35,4 +35,14 @@ struct Codes {
 [[nodiscard]] Codes read_out(const L4Codes& l4, const Eligibility& eligibility, const Config& config,
                              const CortexState& state, const RunContext& context);
 
+/// What a few nodes must know of the others when they are read by themselves.
+struct ReadOutNeighbours {
+  std::span<const std::uint64_t> keys;                ///< of the nodes read, for their tie-breaks
+  std::vector<std::span<const std::uint16_t>> taken;  ///< codes of others, some rows each, that no code may equal
+};
+
+/// The same for nodes whose codes must differ from others that were read before.
+[[nodiscard]] Codes read_out(const L4Codes& l4, const Eligibility& eligibility, const Config& config,
+                             const CortexState& state, const ReadOutNeighbours& others, const RunContext& context);
+
 }  // namespace columnar

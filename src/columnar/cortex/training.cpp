@@ -111,7 +111,7 @@ std::uint64_t learn_columns(const Walks& walks, const Ppmi& ppmi, const L4Codes&
       for (std::size_t i = begin; i < end; ++i) {
         const Presentation shown = stream.at(first + i);
         block[i].node = shown.v;
-        block[i].modulator = modulator(ppmi, shown.u, shown.v, config.ppmi.modulator_clip);
+        block[i].modulator = modulator(ppmi, shown.v, shown.u, config.ppmi.modulator_clip);
         competitions[begin / kPresentationsPerTask].run(stimulus_of(shown.v, l4, eligibility), block[i].activity);
       }
     });

@@ -72,7 +72,7 @@ class Explainer {
 
  private:
   void require_same_nodes() const {
-    if (codes_.ids != model_.ids) {
+    if (codes_.ids != model_.graph.ids) {
       throw Error(ErrorCode::kInput,
                   options_.place + ": are not of the nodes that the model was trained on, in their order");
     }

@@ -6,6 +6,7 @@
 #include "columnar/core/error.hpp"
 #include "columnar/cortex/l5_readout.hpp"
 #include "columnar/cortex/training.hpp"
+#include "columnar/model/model.hpp"
 #include "columnar/spectral/regions.hpp"
 #include "columnar/spectral/spectrum.hpp"
 
@@ -42,8 +43,7 @@ void train_cortex(const PreparedGraph& graph, const Config& config, CortexState&
 SdrTable read_table(const NodeIds& ids, const L4Codes& l4, const Eligibility& eligibility, const Config& config,
                     const CortexState& cortex, int threads) {
   SdrTable table;
-  table.shape = {config.l23.columns,      config.l23.cells_per_column, config.l23.active_columns,
-                 config.readout.l5a_size, config.readout.l5a_active,   Layer::kAll};
+  table.shape = code_shape(config);
   table.ids = ids;
   table.bits = read_out(l4, eligibility, config, cortex, {threads, nullptr}).bits;
   return table;

@@ -14,7 +14,7 @@ namespace columnar {
 
 /// The first columns of a line, and how many there are in all.
 struct Fields {
-  static constexpr std::size_t kKept = 3;
+  static constexpr std::size_t kKept = 4;
   std::array<std::string_view, kKept> field;
   std::size_t count = 0;
 };

@@ -69,15 +69,6 @@ class StageRunner {
   FitReport& report_;
 };
 
-SdrTable as_table(Codes&& codes, const Config& config, const NodeIds& ids) {
-  SdrTable table;
-  table.shape = {config.l23.columns,      config.l23.cells_per_column, config.l23.active_columns,
-                 config.readout.l5a_size, config.readout.l5a_active,   Layer::kAll};
-  table.ids = ids;
-  table.bits = std::move(codes.bits);
-  return table;
-}
-
 }  // namespace
 
 Embedder::Embedder(Config config) {
@@ -99,6 +90,7 @@ SdrTable Embedder::fit(const Graph& graph, const RunContext& context) {
     PairCounts counts = count_pairs(walks, graph.node_count(), config.walks.window, run);
     report_.pairs = counts.total;
     report_.distinct_pairs = counts.columns.size() / 2;
+    model_.marginals = {counts.marginals, counts.total};
     return build_ppmi(std::move(counts), run);
   });
   model_.coordinates = stage("spectrum", [&](const RunContext& run) {
@@ -126,30 +118,20 @@ SdrTable Embedder::fit(const Graph& graph, const RunContext& context) {
       return 0;
     });
   }
-  SdrTable table = stage("readout", [&](const RunContext& run) {
+  model_.codes = stage("readout", [&](const RunContext& run) {
     if (config.plasticity.outstar) {
       learn_readout(l4, eligibility, config, model_.cortex, run);
     }
     Codes codes = read_out(l4, eligibility, config, model_.cortex, run);
     report_.tie_breaks = codes.tie_breaks;
-    return as_table(std::move(codes), config, graph.ids);
+    return std::move(codes.bits);
   });
-  model_.ids = graph.ids;
+  model_.graph = graph;
   model_.graph_digest = graph_digest(graph);
-  return table;
-}
-
-SdrTable encode(const Model& model, const Graph& graph, const RunContext& context) {
-  const std::string digest = graph_digest(graph);
-  if (digest != model.graph_digest) {
-    throw Error(ErrorCode::kInput, "the model was trained on another graph (digest " + model.graph_digest +
-                                       ", this graph has " + digest + ")");
-  }
-  const Config& config = model.config;
-  const Eligibility eligibility = build_eligibility(model.coordinates, model.centroids, config.eligibility,
-                                                    config.l23.columns, config.seed, context);
-  const L4Codes l4 = encode_l4(graph, config.l4, config.seed, context);
-  return as_table(read_out(l4, eligibility, config, model.cortex, context), config, graph.ids);
+  model_.trained_digest = model_.graph_digest;
+  model_.updates = 0;
+  model_.drift.assign(graph.node_count(), 0.0);
+  return codes_of(model_);
 }
 
 }  // namespace columnar

@@ -3,6 +3,7 @@
 #include <functional>
 #include <string>
 #include <string_view>
+#include <utility>
 #include <vector>
 
 #include "columnar/core/config.hpp"
@@ -36,15 +37,13 @@ class Embedder {
 
   /// The model of the last fit.
   [[nodiscard]] const Model& model() const noexcept { return model_; }
+  /// The same, moved out; only a new fit gives another.
+  [[nodiscard]] Model take_model() && noexcept { return std::move(model_); }
   [[nodiscard]] const FitReport& report() const noexcept { return report_; }
 
  private:
   Model model_;
   FitReport report_;
 };
-
-/// The codes of the model's own graph, from the model alone, without training.
-/// Throws Error(kInput) where the graph is not the one the model was trained on.
-[[nodiscard]] SdrTable encode(const Model& model, const Graph& graph, const RunContext& context);
 
 }  // namespace columnar

@@ -2,12 +2,15 @@
 
 #include <fmt/format.h>
 
+#include <algorithm>
 #include <cmath>
 #include <limits>
 #include <span>
 #include <string_view>
 
 #include "columnar/core/config_fields.hpp"
+#include "columnar/graph/digest.hpp"
+#include "columnar/sdr/sdr_check.hpp"
 #include "columnar/spectral/regions.hpp"
 
 namespace columnar {
@@ -23,8 +26,10 @@ class Checker {
   void run() const {
     check_config();
     check_shapes();
+    check_graph();
     check_spectrum();
     check_cortex();
+    check_codes(code_shape(model_.config), model_.codes, model_.graph.ids, place_, code_);
   }
 
  private:
@@ -32,9 +37,11 @@ class Checker {
 
   void check_config() const {
     check_model_config(model_.config, place_, code_);
-    const bool hexadecimal = model_.graph_digest.find_first_not_of("0123456789abcdef") == std::string::npos;
-    if (model_.graph_digest.size() != 32 || !hexadecimal) {
-      fail("the digest of its graph is no 32 hexadecimal digits");
+    for (const std::string& digest : {model_.graph_digest, model_.trained_digest}) {
+      const bool hexadecimal = digest.find_first_not_of("0123456789abcdef") == std::string::npos;
+      if (digest.size() != 32 || !hexadecimal) {
+        fail("the digest of its graph is no 32 hexadecimal digits");
+      }
     }
   }
 
@@ -50,8 +57,9 @@ class Checker {
     const auto nodes = static_cast<std::size_t>(model_.coordinates.rows());
     const Eigen::Index rank = model_.coordinates.cols();
     const Eigen::Index regions = model_.centroids.rows();
-    if (nodes == 0 || model_.ids.size() != nodes || model_.regions.size() != nodes) {
-      fail(fmt::format("it has {} ids and {} regions for {} nodes", model_.ids.size(), model_.regions.size(), nodes));
+    if (nodes == 0 || model_.graph.ids.size() != nodes || model_.regions.size() != nodes) {
+      fail(fmt::format("it has {} ids and {} regions for {} nodes", model_.graph.ids.size(), model_.regions.size(),
+                       nodes));
     }
     if (rank < 1 || rank > config.spectral.rank || model_.centroids.cols() != rank) {
       fail(fmt::format("its coordinates have rank {}, its centroids {}, its config {}", rank, model_.centroids.cols(),
@@ -65,6 +73,9 @@ class Checker {
         cortex.l5a_size != config.readout.l5a_size) {
       fail("its cortex has other sizes than its config");
     }
+    expect_size("offsets", model_.graph.offsets.size(), nodes + 1);
+    expect_size("marginal counts", model_.marginals.counts.size(), nodes);
+    expect_size("drifts", model_.drift.size(), nodes);
     // No product overflows: validate() bounds each of them.
     const std::size_t slots = std::size_t{cortex.columns} * cortex.lanes;
     expect_size("weights", cortex.weights.size(), slots * cortex.inputs);
@@ -74,6 +85,65 @@ class Checker {
     expect_size("firing rates", cortex.rates.size(), slots);
     expect_size("lateral weights", cortex.lateral.size(), std::size_t{cortex.columns} * cortex.columns);
     expect_size("readout weights", cortex.readout.size(), std::size_t{cortex.columns} * cortex.cells * cortex.l5a_size);
+  }
+
+  /// Rows that ascend, no self-loops, weights that are weights, an undirected graph that is one, and the digest of it.
+  void check_graph() const {
+    const Graph& graph = model_.graph;
+    if (graph.offsets.front() != 0 || graph.offsets.back() != graph.targets.size() || graph.targets.empty() ||
+        !std::ranges::is_sorted(graph.offsets) ||
+        (graph.is_weighted() && graph.weights.size() != graph.targets.size())) {
+      fail("the rows of its graph do not span its edges");
+    }
+    for (NodeIndex v = 0; v < graph.node_count(); ++v) {
+      const auto row = graph.neighbours(v);
+      for (std::size_t i = 0; i < row.size(); ++i) {
+        if (row[i] >= graph.node_count() || row[i] == v || (i > 0 && row[i] <= row[i - 1])) {
+          fail(fmt::format("row {} of its graph does not ascend through other nodes", v));
+        }
+      }
+    }
+    for (const float weight : graph.weights) {
+      if (!(weight > 0.0F && weight <= std::numeric_limits<float>::max())) {
+        fail(fmt::format("an edge of its graph has the weight {}", weight));
+      }
+    }
+    if (!graph.directed) {
+      check_symmetric(graph);
+    }
+    if (graph_digest(graph) != model_.graph_digest) {
+      fail("its graph is not the one of its digest");
+    }
+    for (const double drift : model_.drift) {
+      if (!(drift >= 0.0 && drift <= 1.0)) {
+        fail(fmt::format("a drift of {} is not between 0 and 1", drift));
+      }
+    }
+    // Met at most so often that products of three of these numbers stay exact enough as doubles.
+    constexpr std::uint64_t kMost = std::uint64_t{1} << 53U;
+    for (const std::uint64_t count : model_.marginals.counts) {
+      if (count > kMost) {
+        fail(fmt::format("a node is said to be met {} times", count));
+      }
+    }
+    if (model_.marginals.total > kMost) {
+      fail(fmt::format("{} pairs are said to be counted", model_.marginals.total));
+    }
+  }
+
+  void check_symmetric(const Graph& graph) const {
+    // Sorted rows: the arcs into a node come in the order of its own row.
+    std::vector<std::uint64_t> next(graph.offsets.begin(), graph.offsets.end() - 1);
+    for (NodeIndex v = 0; v < graph.node_count(); ++v) {
+      for (std::uint64_t e = graph.offsets[v]; e < graph.offsets[v + 1]; ++e) {
+        const NodeIndex to = graph.targets[e];
+        const std::uint64_t back = next[to]++;
+        if (back >= graph.offsets[to + 1] || graph.targets[back] != v ||
+            (graph.is_weighted() && graph.weights[back] != graph.weights[e])) {
+          fail(fmt::format("its graph is not directed, but has an edge from row {} to {} only one way", v, to));
+        }
+      }
+    }
   }
 
   /// Rows are unit vectors, or zero where there is no direction. A NaN fails both.

@@ -15,8 +15,8 @@
 namespace columnar {
 namespace {
 
-constexpr std::uint32_t kFormatVersion = 1;
-constexpr std::size_t kShapeBytes = 32;  // a u64 and six u32
+constexpr std::uint32_t kFormatVersion = 2;
+constexpr std::size_t kShapeBytes = 56;  // a u64, six u32, three u64
 
 /// The sizes a model file states, in the order of the section `shape`.
 struct ModelShape {
@@ -27,6 +27,9 @@ struct ModelShape {
   std::uint32_t columns = 0;
   std::uint32_t cells = 0;
   std::uint32_t l5a_size = 0;
+  std::uint64_t pairs = 0;  ///< T of the marginals
+  std::uint64_t updates = 0;
+  bool directed = false;
 };
 
 [[noreturn]] void fail_input(const SectionedFile& file, const std::string& reason) {
@@ -66,7 +69,12 @@ ModelShape read_shape(const SectionedFile& file, const Config& config) {
   if (nodes > std::numeric_limits<NodeIndex>::max()) {
     fail_input(file, fmt::format("{} nodes are more than 32 bits can count", nodes));
   }
-  const ModelShape shape{nodes, field(0), field(1), field(2), field(3), field(4), field(5)};
+  const auto wide = [&](std::size_t i) { return load_little_endian<std::uint64_t>(bytes.data() + 32 + 8 * i); };
+  const ModelShape shape{nodes,    field(0), field(1), field(2), field(3),
+                         field(4), field(5), wide(0),  wide(1),  wide(2) == 1};
+  if (wide(2) > 1) {
+    fail_input(file, "it does not say whether its graph is directed");
+  }
   if (shape.inputs != config.l4.width() || shape.columns != config.l23.columns ||
       shape.cells != config.l23.cells_per_column || shape.l5a_size != config.readout.l5a_size) {
     fail_input(file, "its shape and its config disagree");
@@ -93,6 +101,19 @@ std::vector<T> read_array(const SectionedFile& file, std::string_view name, std:
 RowMatrix read_matrix(const SectionedFile& file, std::string_view name, std::uint64_t rows, std::uint32_t columns) {
   const std::vector<float> values = read_array<float>(file, name, {rows, columns, 1});
   return Eigen::Map<const RowMatrix>(values.data(), static_cast<Eigen::Index>(rows), columns);
+}
+
+/// The graph, as rows; check_model() looks at what they hold.
+Graph read_rows(const SectionedFile& file, const ModelShape& shape) {
+  Graph graph;
+  graph.directed = shape.directed;
+  graph.offsets = read_array<std::uint64_t>(file, "graph.offsets", {shape.nodes + 1, 1, 1});
+  graph.targets = file.array<NodeIndex>("graph.targets");
+  if (file.has("graph.weights")) {
+    graph.weights = file.array<float>("graph.weights");
+  }
+  graph.ids = read_ids(file, shape.nodes);
+  return graph;
 }
 
 CortexState read_cortex(const SectionedFile& file, const ModelShape& shape, float filler_threshold) {
@@ -122,18 +143,30 @@ SectionedFileWriter make_model_file(const Model& model, const std::string& place
   check_model(model, place, ErrorCode::kOutput);
   const CortexState& cortex = model.cortex;
   std::vector<std::byte> shape;
-  append_little_endian(shape, std::uint64_t{model.ids.size()});
+  append_little_endian(shape, std::uint64_t{model.graph.ids.size()});
   for (const std::uint32_t number :
        {static_cast<std::uint32_t>(model.coordinates.cols()), static_cast<std::uint32_t>(model.centroids.rows()),
         cortex.inputs, cortex.columns, cortex.cells, cortex.l5a_size}) {
+    append_little_endian(shape, number);
+  }
+  for (const std::uint64_t number :
+       {model.marginals.total, model.updates, std::uint64_t{model.graph.directed ? 1U : 0U}}) {
     append_little_endian(shape, number);
   }
 
   SectionedFileWriter writer(FileKind::kModel, kFormatVersion);
   writer.add_text("config", config_to_json(model.config));
   writer.add_text("graph.digest", model.graph_digest);
+  writer.add_text("graph.trained", model.trained_digest);
   writer.add("shape", std::move(shape));
-  add_ids(writer, model.ids, place);
+  add_ids(writer, model.graph.ids, place);
+  writer.add_array("graph.offsets", std::span<const std::uint64_t>(model.graph.offsets));
+  writer.add_array("graph.targets", std::span<const NodeIndex>(model.graph.targets));
+  if (model.graph.is_weighted()) {
+    writer.add_array("graph.weights", std::span<const float>(model.graph.weights));
+  }
+  writer.add_array("marginals", std::span<const std::uint64_t>(model.marginals.counts));
+  writer.add_array("drift", std::span<const double>(model.drift));
   writer.add_array("coordinates", numbers_of(model.coordinates));
   writer.add_array("centroids", numbers_of(model.centroids));
   writer.add_array("regions", std::span<const std::uint32_t>(model.regions));
@@ -147,6 +180,7 @@ SectionedFileWriter make_model_file(const Model& model, const std::string& place
   add_cells("l23.rates", cortex.rates);
   writer.add_array("l23.lateral", std::span<const float>(cortex.lateral));
   writer.add_array("l5a.readout", std::span<const float>(cortex.readout));
+  writer.add_array("codes", std::span<const std::uint16_t>(model.codes));
   return writer;
 }
 
@@ -157,19 +191,27 @@ Model model_from_sections(const SectionedFile& file) {
     fail_input(file, fmt::format("not a columnar model file: it is a {} file", name_of(file.kind())));
   }
   if (file.format_version() != kFormatVersion) {
-    fail_input(file, fmt::format("version {} of the model is unknown; this program knows {}", file.format_version(),
-                                 kFormatVersion));
+    fail_input(file, file.format_version() < kFormatVersion
+                         ? "the model was made by an older version of the program: train it again"
+                         : fmt::format("version {} of the model is unknown; this program knows {}",
+                                       file.format_version(), kFormatVersion));
   }
   Model model;
   model.config = config_from_json(file.text("config"), file.name());
   check_model_config(model.config, file.name(), ErrorCode::kInput);
   model.graph_digest = file.text("graph.digest");
+  model.trained_digest = file.text("graph.trained");
   const ModelShape shape = read_shape(file, model.config);
   model.coordinates = read_matrix(file, "coordinates", shape.nodes, shape.rank);
-  model.ids = read_ids(file, shape.nodes);
+  model.graph = read_rows(file, shape);
+  model.updates = shape.updates;
+  model.marginals = {read_array<std::uint64_t>(file, "marginals", {shape.nodes, 1, 1}), shape.pairs};
+  model.drift = read_array<double>(file, "drift", {shape.nodes, 1, 1});
   model.centroids = read_matrix(file, "centroids", shape.regions, shape.rank);
   model.regions = read_array<std::uint32_t>(file, "regions", {shape.nodes, 1, 1});
   model.cortex = read_cortex(file, shape, static_cast<float>(model.config.l23.initial_threshold));
+  const SdrShape code = code_shape(model.config);
+  model.codes = read_array<std::uint16_t>(file, "codes", {shape.nodes, code.active(), 1});
   check_model(model, file.name(), ErrorCode::kInput);
   return model;
 }

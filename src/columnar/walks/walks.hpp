@@ -23,7 +23,8 @@ struct Walks {
   [[nodiscard]] std::span<const NodeIndex> walk(std::size_t w) const noexcept;
 };
 
-/// Second-order biased walks (node2vec's p and q), following edge weights.          docs/equations.md#walks
+/// Second-order biased walks (node2vec's p and q), following edge weights: walk_sampler.hpp for every node and number.
+///                                                                                   docs/equations.md#walks
 ///
 /// From t to v, the next node x is drawn with probability proportional to weight(v,x) · α, where α = 1/p if x = t,
 /// 1 if t and x are linked, 1/q otherwise. Drawn by rejection, so nothing is precomputed that grows with the square of

@@ -1,0 +1,259 @@
+#include "columnar/graph/edge_changes.hpp"
+
+#include <fmt/format.h>
+
+#include <algorithm>
+#include <cmath>
+#include <map>
+
+#include "columnar/core/error.hpp"
+#include "columnar/graph/graph_builder.hpp"
+#include "columnar/graph/text_fields.hpp"
+
+namespace columnar {
+namespace {
+
+double weight_in(const Graph& graph, NodeIndex u, NodeIndex v) {
+  if (u >= graph.node_count()) {
+    return 0.0;
+  }
+  const auto row = graph.neighbours(u);
+  const auto found = std::lower_bound(row.begin(), row.end(), v);
+  if (found == row.end() || *found != v) {
+    return 0.0;
+  }
+  return graph.is_weighted() ? static_cast<double>(graph.neighbour_weights(u)[found - row.begin()]) : 1.0;
+}
+
+/// An edge that some change named: its weight before and now, 0 where there is none.
+struct Edge {
+  double before = 0.0;
+  double now = 0.0;
+};
+
+/// One direction of an edge that is not as it was.
+struct Arc {
+  NodeIndex from;
+  NodeIndex to;
+  float weight;  ///< 0: gone
+};
+
+class Changer {
+ public:
+  Changer(const Graph& graph, const EdgeChanges& changes, NewNodes policy)
+      : graph_(graph), changes_(changes), policy_(policy), ids_(graph.ids) {}
+
+  ChangedGraph run() {
+    resolve();
+    for (const EdgeChange& change : changes_.changes) {
+      make(change);
+    }
+    ChangedGraph result;
+    result.first_new = graph_.node_count();
+    counts_.new_nodes = ids_.size() - graph_.node_count();
+    result.counts = counts_;
+    result.graph = merged();
+    result.changed = changed_shares(result.graph);
+    if (result.graph.targets.empty()) {
+      throw Error(ErrorCode::kInput, fmt::format("{}: no edge would be left", changes_.place));
+    }
+    return result;
+  }
+
+ private:
+  [[noreturn]] void fail(const EdgeChange& change, const std::string& reason) const {
+    throw Error(ErrorCode::kInput, fmt::format("{}: {}", changes_.place_of(change), reason));
+  }
+  [[nodiscard]] std::string name(NodeIndex row) const { return quoted(changes_.ids.name(row)); }
+
+  /// From rows of the changes to rows of the graph; newcomers get the next ones in the order in which they are named.
+  void resolve() {
+    rows_.resize(changes_.ids.size());
+    std::vector<bool> known(rows_.size(), false);
+    for (NodeIndex i = 0; i < rows_.size(); ++i) {
+      if (const auto row = ids_.find(changes_.ids.name(i))) {
+        rows_[i] = *row;
+        known[i] = true;
+      }
+    }
+    for (const EdgeChange& change : changes_.changes) {
+      for (const NodeIndex end : {change.u, change.v}) {
+        if (!known[end] && (policy_ == NewNodes::kRefuse || change.kind != ChangeKind::kAdd)) {
+          fail(change, fmt::format("node {} is not in the model{}", name(end),
+                                   change.kind == ChangeKind::kAdd ? "; --add-nodes lets new nodes in" : ""));
+        }
+      }
+      if (policy_ == NewNodes::kRequire) {
+        if (change.kind != ChangeKind::kAdd) {
+          fail(change, "edges of new nodes can only be added; columnar update takes other changes");
+        }
+        if (known[change.u] && known[change.v]) {
+          fail(change, fmt::format("{} and {} are both in the model; columnar update takes their new edges",
+                                   name(change.u), name(change.v)));
+        }
+      }
+    }
+    if (std::count(known.begin(), known.end(), false) + std::uint64_t{graph_.node_count()} > kMaxNodes) {
+      throw Error(ErrorCode::kInput, fmt::format("{}: more than {} nodes", changes_.place, kMaxNodes));
+    }
+    for (NodeIndex i = 0; i < rows_.size(); ++i) {
+      if (!known[i]) {
+        rows_[i] = ids_.row_of(changes_.ids.name(i));
+      }
+    }
+  }
+
+  Edge& edge_of(NodeIndex u, NodeIndex v) {
+    if (!graph_.directed && v < u) {
+      std::swap(u, v);
+    }
+    const auto [found, is_new] = edges_.try_emplace((std::uint64_t{u} << 32U) | v);
+    if (is_new) {
+      found->second.before = found->second.now = weight_in(graph_, u, v);
+    }
+    return found->second;
+  }
+
+  void make(const EdgeChange& change) {
+    const NodeIndex u = rows_[change.u];
+    const NodeIndex v = rows_[change.v];
+    const double weight = change.weight.value_or(1.0);
+    if (const char* problem = weight_problem(weight); problem != nullptr) {
+      fail(change, fmt::format("{}: {}", problem, weight));
+    }
+    if (u == v && change.kind == ChangeKind::kAdd) {
+      ++counts_.without_effect;
+      return;
+    }
+    Edge& edge = edge_of(u, v);
+    if (change.kind != ChangeKind::kAdd && edge.now == 0.0) {
+      fail(change, fmt::format("there is no edge from {} to {}", name(change.u), name(change.v)));
+    }
+    switch (change.kind) {
+      case ChangeKind::kAdd:
+        add(edge, static_cast<float>(weight), change);
+        break;
+      case ChangeKind::kRemove:
+        edge.now = 0.0;
+        ++counts_.removed;
+        break;
+      case ChangeKind::kReweight:
+        if (static_cast<float>(weight) == 0.0F) {
+          fail(change, "a weight of 0 is no edge; '- u v' removes it");
+        }
+        ++(edge.now == static_cast<double>(static_cast<float>(weight)) ? counts_.without_effect : counts_.reweighted);
+        edge.now = static_cast<double>(static_cast<float>(weight));
+        break;
+    }
+  }
+
+  void add(Edge& edge, float weight, const EdgeChange& change) {
+    if (weight == 0.0F || (edge.now > 0.0 && !change.weight && !graph_.is_weighted())) {
+      ++counts_.without_effect;
+      return;
+    }
+    ++(edge.now > 0.0 ? counts_.reweighted : counts_.added);
+    edge.now = static_cast<double>(static_cast<float>(edge.now + static_cast<double>(weight)));
+    if (const char* problem = weight_problem(edge.now); problem != nullptr) {
+      fail(change, fmt::format("{}: {}", problem, edge.now));
+    }
+  }
+
+  /// Old rows and changed arcs, both sorted, put together.
+  Graph merged() {
+    std::vector<Arc> arcs;
+    bool weighted = graph_.is_weighted();
+    for (const auto& [key, edge] : edges_) {
+      if (edge.now == edge.before) {
+        continue;
+      }
+      const auto u = static_cast<NodeIndex>(key >> 32U);
+      const auto v = static_cast<NodeIndex>(key);
+      const auto weight = static_cast<float>(edge.now);
+      weighted = weighted || (weight != 0.0F && weight != 1.0F);
+      arcs.push_back({u, v, weight});
+      if (!graph_.directed) {
+        arcs.push_back({v, u, weight});
+      }
+    }
+    std::sort(arcs.begin(), arcs.end(),
+              [](const Arc& a, const Arc& b) { return a.from < b.from || (a.from == b.from && a.to < b.to); });
+    Graph result;
+    result.directed = graph_.directed;
+    result.targets.reserve(graph_.targets.size() + arcs.size());
+    const auto put = [&](NodeIndex to, float weight) {
+      result.targets.push_back(to);
+      if (weighted) {
+        result.weights.push_back(weight);
+      }
+    };
+    auto arc = arcs.begin();
+    for (NodeIndex v = 0; v < ids_.size(); ++v) {
+      const auto neighbours = v < graph_.node_count() ? graph_.neighbours(v) : std::span<const NodeIndex>{};
+      for (std::size_t i = 0; i < neighbours.size(); ++i) {
+        for (; arc != arcs.end() && arc->from == v && arc->to < neighbours[i]; ++arc) {
+          put(arc->to, arc->weight);
+        }
+        if (arc != arcs.end() && arc->from == v && arc->to == neighbours[i]) {
+          if (arc->weight != 0.0F) {
+            put(arc->to, arc->weight);
+          }
+          ++arc;
+        } else {
+          put(neighbours[i], graph_.is_weighted() ? graph_.neighbour_weights(v)[i] : 1.0F);
+        }
+      }
+      for (; arc != arcs.end() && arc->from == v; ++arc) {
+        put(arc->to, arc->weight);
+      }
+      result.offsets.push_back(result.targets.size());
+    }
+    if (std::all_of(result.weights.begin(), result.weights.end(), [](float w) { return w == 1.0F; })) {
+      result.weights = {};
+    }
+    result.ids = std::move(ids_).take_ids();
+    return result;
+  }
+
+  std::vector<double> changed_shares(const Graph& now) const {
+    const auto strength = [](const Graph& graph, NodeIndex v) {
+      double sum = 0.0;
+      if (v < graph.node_count()) {
+        for (const float weight : graph.neighbour_weights(v)) {
+          sum += static_cast<double>(weight);
+        }
+        sum = graph.is_weighted() ? sum : static_cast<double>(graph.degree(v));
+      }
+      return sum;
+    };
+    std::vector<double> moved(now.node_count(), 0.0);
+    for (const auto& [key, edge] : edges_) {
+      for (const auto end : {static_cast<NodeIndex>(key >> 32U), static_cast<NodeIndex>(key)}) {
+        moved[end] += std::abs(edge.now - edge.before);
+      }
+    }
+    for (NodeIndex v = 0; v < moved.size(); ++v) {
+      if (moved[v] > 0.0) {  // a target of directed edges may have none of its own
+        const double whole = std::max(strength(now, v), strength(graph_, v));
+        moved[v] = whole > 0.0 ? std::min(1.0, moved[v] / whole) : 1.0;
+      }
+    }
+    return moved;
+  }
+
+  const Graph& graph_;
+  const EdgeChanges& changes_;
+  NewNodes policy_;
+  IdIndex ids_;
+  std::vector<NodeIndex> rows_;          ///< of the ids of the changes
+  std::map<std::uint64_t, Edge> edges_;  ///< by (u, v), in order: sums must not depend on chance
+  ChangeCounts counts_;
+};
+
+}  // namespace
+
+ChangedGraph apply_changes(const Graph& graph, const EdgeChanges& changes, NewNodes policy) {
+  return Changer(graph, changes, policy).run();
+}
+
+}  // namespace columnar

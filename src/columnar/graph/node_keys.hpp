@@ -1,0 +1,30 @@
+#pragma once
+
+#include <cstddef>
+#include <cstdint>
+#include <string_view>
+#include <vector>
+
+#include "columnar/graph/node_ids.hpp"
+
+namespace columnar {
+
+/// What a node's random draws are keyed by: its row, as in training, or for a node that came later the hash of its id.
+/// Rows of newcomers depend on who else is in the batch; their codes must not.
+class NodeKeys {
+ public:
+  /// Every node by its row.
+  NodeKeys() = default;
+  /// Rows from `first_new` on by the hash of their id.
+  NodeKeys(const NodeIds& ids, NodeIndex first_new);
+
+  [[nodiscard]] std::uint64_t operator()(NodeIndex node) const noexcept {
+    return node < first_new_ ? node : new_keys_[node - first_new_];
+  }
+
+ private:
+  NodeIndex first_new_ = ~NodeIndex{0};
+  std::vector<std::uint64_t> new_keys_;
+};
+
+}  // namespace columnar

@@ -1,0 +1,47 @@
+#include "columnar/model/encode.hpp"
+
+#include <numeric>
+
+#include "columnar/model/local_codes.hpp"
+
+namespace columnar {
+namespace {
+
+/// Rows from `first` on.
+NodeIds ids_from(const NodeIds& ids, NodeIndex first) {
+  NodeIds rest;
+  if (ids.are_text()) {
+    rest.texts.assign(ids.texts.begin() + first, ids.texts.end());
+  } else {
+    rest.integers.assign(ids.integers.begin() + first, ids.integers.end());
+  }
+  return rest;
+}
+
+}  // namespace
+
+NewCodes encode(const Model& model, const EdgeChanges& edges, const RunContext& context) {
+  const ChangedGraph with_new = apply_changes(model.graph, edges, NewNodes::kRequire);
+  const NodeIndex first = with_new.first_new;
+  std::vector<NodeIndex> rows(with_new.graph.node_count() - first);
+  std::iota(rows.begin(), rows.end(), first);
+  const NodeKeys keys(with_new.graph.ids, first);
+
+  RowMatrix coordinates = RowMatrix::Zero(with_new.graph.node_count(), model.coordinates.cols());
+  coordinates.topRows(first) = model.coordinates;
+  const LocalPairs pairs = sample_local_pairs(with_new.graph, rows, keys, model.marginals, model.config, context);
+  fold_into_space(pairs, rows, coordinates, context);
+  const LocalInputs inputs = local_inputs(with_new.graph, rows, keys, coordinates, model, context);
+  Codes codes = read_local(inputs, rows, keys, {model.codes}, model, context);
+
+  NewCodes result;
+  result.edges = with_new.counts.added;
+  for (const NodeIndex v : rows) {
+    result.placeless += coordinates.row(v).squaredNorm() == 0.0F ? 1 : 0;
+  }
+  result.tie_breaks = codes.tie_breaks;
+  result.codes = {code_shape(model.config), ids_from(with_new.graph.ids, first), std::move(codes.bits)};
+  return result;
+}
+
+}  // namespace columnar

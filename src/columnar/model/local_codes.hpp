@@ -1,0 +1,34 @@
+#pragma once
+
+#include <span>
+#include <vector>
+
+#include "columnar/core/progress.hpp"
+#include "columnar/cortex/l4_encoder.hpp"
+#include "columnar/cortex/l5_readout.hpp"
+#include "columnar/eligibility/eligibility.hpp"
+#include "columnar/graph/node_keys.hpp"
+#include "columnar/model/model.hpp"
+#include "columnar/ppmi/local_pairs.hpp"
+#include "columnar/spectral/fold.hpp"
+
+/// What new and changed nodes share on their way to a code, once they have coordinates.
+
+namespace columnar {
+
+/// What some nodes bring to the columns; row i belongs to rows[i].
+struct LocalInputs {
+  L4Codes l4;
+  Eligibility eligibility;
+};
+
+/// L4 codes and eligibility of some nodes. `coordinates` has a row for every node of the graph.
+[[nodiscard]] LocalInputs local_inputs(const Graph& graph, std::span<const NodeIndex> rows, const NodeKeys& keys,
+                                       const RowMatrix& coordinates, const Model& model, const RunContext& context);
+
+/// Their codes, none equal to another or to one of `taken`.
+[[nodiscard]] Codes read_local(const LocalInputs& inputs, std::span<const NodeIndex> rows, const NodeKeys& keys,
+                               std::vector<std::span<const std::uint16_t>> taken, const Model& model,
+                               const RunContext& context);
+
+}  // namespace columnar

@@ -1,0 +1,181 @@
+#include "columnar/model/update.hpp"
+
+#include <algorithm>
+#include <cmath>
+#include <utility>
+
+#include "columnar/cortex/training.hpp"
+#include "columnar/graph/digest.hpp"
+#include "columnar/model/local_codes.hpp"
+#include "columnar/spectral/regions.hpp"
+
+namespace columnar {
+namespace {
+
+/// Walks visit a node once for each that starts there and else in proportion to the weight of its edges: from that, how
+/// often it is expected to be met when its own count is not known, or no longer true.
+class ExpectedMeetings {
+ public:
+  ExpectedMeetings(const Graph& graph, const WalkConfig& walks) : graph_(graph), steps_(walks.walk_length - 1.0) {
+    double sum = 0.0;
+    for (NodeIndex v = 0; v < graph.node_count(); ++v) {
+      sum += strength(v);
+    }
+    mean_ = std::max(sum / std::max<double>(1.0, graph.node_count()), 1e-300);
+  }
+
+  /// In units that matter only as ratios.
+  [[nodiscard]] double of(NodeIndex v) const {
+    const double own = strength(v);
+    return own == 0.0 ? 0.0 : 1.0 + steps_ * own / mean_;
+  }
+
+ private:
+  [[nodiscard]] double strength(NodeIndex v) const {
+    if (!graph_.is_weighted()) {
+      return static_cast<double>(graph_.degree(v));
+    }
+    double sum = 0.0;
+    for (const float weight : graph_.neighbour_weights(v)) {
+      sum += static_cast<double>(weight);
+    }
+    return sum;
+  }
+
+  const Graph& graph_;
+  double steps_;
+  double mean_ = 0.0;
+};
+
+/// C(u) of the nodes learned again, in proportion to what their edges were and are; new nodes as the others of their
+/// strength.
+Marginals updated_marginals(const Marginals& old, const Graph& before, const Graph& now,
+                            std::span<const NodeIndex> learned, const WalkConfig& walks) {
+  const ExpectedMeetings was(before, walks);
+  const ExpectedMeetings is(now, walks);
+  double counted = 0.0;
+  double expected = 0.0;
+  for (NodeIndex v = 0; v < before.node_count(); ++v) {
+    counted += static_cast<double>(old.counts[v]);
+    expected += was.of(v);
+  }
+  const double unit = expected > 0.0 ? counted / expected : 0.0;
+  Marginals result = old;
+  result.counts.resize(now.node_count(), 0);
+  for (const NodeIndex v : learned) {
+    const double before_that = v < before.node_count() ? was.of(v) : 0.0;
+    const double ratio = before_that > 0.0 ? static_cast<double>(old.counts[v]) / before_that : 0.0;
+    result.counts[v] = static_cast<std::uint64_t>(std::llround((ratio > 0.0 ? ratio : unit) * is.of(v)));
+  }
+  std::uint64_t ends = 0;
+  for (const std::uint64_t count : result.counts) {
+    ends += count;
+  }
+  result.total = ends / 2;
+  return result;
+}
+
+/// The codes of all nodes but some, ascending: what these must not equal.
+std::vector<std::span<const std::uint16_t>> codes_except(std::span<const std::uint16_t> codes, std::size_t active,
+                                                         std::span<const NodeIndex> left_out) {
+  std::vector<std::span<const std::uint16_t>> runs;
+  std::size_t first = 0;
+  const std::size_t nodes = codes.size() / active;
+  const auto close = [&](std::size_t end) {
+    if (end > first) {
+      runs.push_back(codes.subspan(first * active, (end - first) * active));
+    }
+  };
+  for (const NodeIndex v : left_out) {
+    if (v >= nodes) {
+      break;
+    }
+    close(v);
+    first = std::size_t{v} + 1;
+  }
+  close(nodes);
+  return runs;
+}
+
+/// The region whose centroid is nearest.
+std::uint32_t nearest_region(const RowMatrix& coordinates, Eigen::Index row, const RowMatrix& centroids) {
+  if (coordinates.row(row).squaredNorm() == 0.0F) {
+    return Regions::kNone;
+  }
+  Eigen::Index best = 0;
+  (centroids * coordinates.row(row).transpose()).maxCoeff(&best);
+  return static_cast<std::uint32_t>(best);
+}
+
+/// The config of the lessons of one update: every node alike, and draws of its own.
+Config lesson_config(const Model& model, std::size_t nodes) {
+  Config config = model.config;
+  config.seed ^= 0x9E3779B97F4A7C15ULL * (model.updates + 1);
+  config.training.balanced = true;
+  config.training.presentations_per_node = config.living.update_presentations;
+  config.training.presentations = ~std::uint64_t{0};
+  config.training.outstar_presentations = nodes;
+  return config;
+}
+
+}  // namespace
+
+UpdateReport update(Model& model, const EdgeChanges& changes, NewNodes policy, const RunContext& context) {
+  ChangedGraph changed = apply_changes(model.graph, changes, policy);
+  const NodeIndex nodes = changed.graph.node_count();
+  const Config& config = model.config;
+  UpdateReport report;
+  report.edges = changed.counts;
+  report.nodes = nodes;
+
+  Model next = model;
+  next.drift.resize(nodes, 0.0);
+  std::vector<NodeIndex> learned;
+  for (NodeIndex v = 0; v < nodes; ++v) {
+    report.touched += changed.changed[v] > 0.0 ? 1 : 0;
+    next.drift[v] = std::min(1.0, next.drift[v] + changed.changed[v]);
+    if (v >= changed.first_new || (changed.changed[v] > 0.0 && next.drift[v] >= config.living.update_drift)) {
+      learned.push_back(v);
+      next.drift[v] = 0.0;
+    }
+  }
+  report.learned = learned.size();
+  next.marginals = updated_marginals(model.marginals, model.graph, changed.graph, learned, config.walks);
+  next.graph = std::move(changed.graph);
+  next.graph_digest = graph_digest(next.graph);
+  ++next.updates;
+  next.coordinates.conservativeResize(nodes, Eigen::NoChange);
+  next.coordinates.bottomRows(nodes - changed.first_new).setZero();
+  next.regions.resize(nodes, Regions::kNone);
+  const std::size_t active = code_shape(config).active();
+  next.codes.resize(nodes * active);
+  if (learned.empty()) {
+    model = std::move(next);
+    return report;
+  }
+
+  const NodeKeys by_row;
+  const LocalPairs pairs = sample_local_pairs(next.graph, learned, by_row, next.marginals, config, context);
+  fold_into_space(pairs, learned, next.coordinates, context);
+  const LocalInputs inputs = local_inputs(next.graph, learned, by_row, next.coordinates, next, context);
+  const Config lesson = lesson_config(model, learned.size());
+  if (config.living.update_presentations > 0) {
+    report.presentations = learn_columns({}, pairs.ppmi, inputs.l4, inputs.eligibility, lesson, next.cortex, context);
+    if (config.plasticity.outstar) {
+      learn_readout(inputs.l4, inputs.eligibility, lesson, next.cortex, context);
+    }
+  }
+  const Codes codes = read_local(inputs, learned, by_row, codes_except(model.codes, active, learned), next, context);
+  for (std::size_t i = 0; i < learned.size(); ++i) {
+    const NodeIndex v = learned[i];
+    next.regions[v] = nearest_region(next.coordinates, v, next.centroids);
+    const auto code = std::span(codes.bits).subspan(i * active, active);
+    const auto place = std::span(next.codes).subspan(v * active, active);
+    report.codes_changed += v < changed.first_new && !std::ranges::equal(code, place) ? 1 : 0;
+    std::ranges::copy(code, place.begin());
+  }
+  model = std::move(next);
+  return report;
+}
+
+}  // namespace columnar

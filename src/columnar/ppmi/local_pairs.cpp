@@ -1,0 +1,117 @@
+#include "columnar/ppmi/local_pairs.hpp"
+
+#include <algorithm>
+#include <cmath>
+#include <utility>
+
+#include "columnar/core/parallel.hpp"
+#include "columnar/core/random.hpp"
+#include "columnar/walks/walk_sampler.hpp"
+
+namespace columnar {
+namespace {
+
+constexpr std::size_t kRowsPerBlock = 64;
+
+/// One node that a row met, and how much of the meetings it was.
+struct Meeting {
+  NodeIndex node;
+  float weight;
+};
+
+/// The entries of one row before they find their place in the table.
+struct LocalRow {
+  std::vector<NodeIndex> columns;
+  std::vector<float> values;
+  std::vector<float> share;
+};
+
+/// Walks from one node after another; one a thread.
+class LocalWalker {
+ public:
+  LocalWalker(const WalkSampler& sampler, const Marginals& marginals, const Config& config)
+      : sampler_(sampler),
+        marginals_(marginals),
+        walks_(config.living.local_walks),
+        random_(config.seed, Purpose::kLocalWalk),
+        walk_(std::size_t{config.walks.window} + 1),
+        decay_(static_cast<float>(config.living.local_decay)) {}
+
+  LocalRow row_of(NodeIndex node, std::uint64_t key) {
+    met_.clear();
+    float total = 0.0F;
+    for (std::uint64_t w = 0; w < walks_; ++w) {
+      const std::size_t length = sampler_.sample(node, random_, key * walks_ + w, walk_);
+      float weight = 1.0F;
+      for (std::size_t step = 1; step < length; ++step, weight *= decay_) {
+        if (walk_[step] != node) {
+          met_.push_back({walk_[step], weight});
+          total += weight;
+        }
+      }
+    }
+    // Stable: equal nodes keep the order of the walks, and their sum its rounding.
+    std::stable_sort(met_.begin(), met_.end(), [](const Meeting& a, const Meeting& b) { return a.node < b.node; });
+    return compared_with_chance(total);
+  }
+
+ private:
+  [[nodiscard]] LocalRow compared_with_chance(float total) const {
+    LocalRow row;
+    const auto all = static_cast<double>(marginals_.total);
+    for (std::size_t first = 0; first < met_.size();) {
+      const NodeIndex node = met_[first].node;
+      float weight = 0.0F;
+      for (; first < met_.size() && met_[first].node == node; ++first) {
+        weight += met_[first].weight;
+      }
+      const float share = weight / total;
+      const double expected = node < marginals_.counts.size() ? static_cast<double>(marginals_.counts[node]) : mean_;
+      if (expected <= 0.0) {
+        continue;
+      }
+      if (const double information = std::log(static_cast<double>(share) * all / expected); information > 0.0) {
+        row.columns.push_back(node);
+        row.values.push_back(static_cast<float>(information));
+        row.share.push_back(share);
+      }
+    }
+    return row;
+  }
+
+  const WalkSampler& sampler_;
+  const Marginals& marginals_;
+  double mean_ = marginals_.mean();
+  std::uint64_t walks_;
+  KeyedRandom random_;
+  std::vector<NodeIndex> walk_;
+  std::vector<Meeting> met_;
+  float decay_;
+};
+
+}  // namespace
+
+LocalPairs sample_local_pairs(const Graph& graph, std::span<const NodeIndex> rows, const NodeKeys& keys,
+                              const Marginals& marginals, const Config& config, const RunContext& context) {
+  const WalkSampler sampler(graph, config.walks);
+  std::vector<LocalRow> found(rows.size());
+  parallel_blocks(context.threads, rows.size(), kRowsPerBlock, [&](std::size_t begin, std::size_t end) {
+    LocalWalker walker(sampler, marginals, config);
+    for (std::size_t i = begin; i < end; ++i) {
+      found[i] = walker.row_of(rows[i], keys(rows[i]));
+    }
+  });
+  LocalPairs pairs;
+  pairs.ppmi.offsets.assign(1, 0);
+  for (LocalRow& row : found) {
+    pairs.ppmi.columns.insert(pairs.ppmi.columns.end(), row.columns.begin(), row.columns.end());
+    pairs.ppmi.values.insert(pairs.ppmi.values.end(), row.values.begin(), row.values.end());
+    pairs.share.insert(pairs.share.end(), row.share.begin(), row.share.end());
+    pairs.ppmi.offsets.push_back(pairs.ppmi.columns.size());
+    row = {};
+  }
+  context.advance(1.0);
+  return pairs;
+}
+
+}  // namespace columnar

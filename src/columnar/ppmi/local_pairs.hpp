@@ -1,0 +1,43 @@
+#pragma once
+
+#include <cstdint>
+#include <span>
+#include <vector>
+
+#include "columnar/core/config.hpp"
+#include "columnar/core/progress.hpp"
+#include "columnar/graph/graph.hpp"
+#include "columnar/graph/node_keys.hpp"
+#include "columnar/ppmi/ppmi.hpp"
+
+namespace columnar {
+
+/// How often each node took part in a pair of the walks, C(u), and all pairs, T: what a later pair is compared with.
+struct Marginals {
+  std::vector<std::uint64_t> counts;  ///< C(u) of each node; 0 for one that never met another
+  std::uint64_t total = 0;            ///< T
+
+  /// C of a node that has none yet: the mean.
+  [[nodiscard]] double mean() const noexcept {
+    return counts.empty() ? 0.0 : 2.0 * static_cast<double>(total) / static_cast<double>(counts.size());
+  }
+};
+
+/// Whom some nodes meet, without the walks of all others: row i belongs to rows[i], columns are nodes of the graph.
+struct LocalPairs {
+  Ppmi ppmi;                 ///< positive entries, rows sorted by column
+  std::vector<float> share;  ///< parallel to ppmi.columns: p(u | v), the share of v's meetings
+};
+
+/// Sends `local_walks` short walks of `window` steps from each of some nodes and compares whom they meet with chance:
+///
+///   PPMI(v, u) = max(0, ln(p(u | v) · T / C(u))),  p(u | v) ∝ Σ over meetings of decay^(step - 1)
+///
+///                                                                                   docs/equations.md#local-pairs
+/// That is the row that counting all walks would estimate, at a cost that depends on the rows asked for alone. Nodes
+/// past the end of `marginals` are new and taken to be met as often as the mean node.
+[[nodiscard]] LocalPairs sample_local_pairs(const Graph& graph, std::span<const NodeIndex> rows, const NodeKeys& keys,
+                                            const Marginals& marginals, const Config& config,
+                                            const RunContext& context);
+
+}  // namespace columnar

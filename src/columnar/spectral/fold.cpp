@@ -1,0 +1,52 @@
+#include "columnar/spectral/fold.hpp"
+
+#include <vector>
+
+#include "columnar/core/parallel.hpp"
+
+namespace columnar {
+namespace {
+
+constexpr std::size_t kRowsPerBlock = 64;
+/// A newcomer all of whose neighbours are new waits for theirs; five steps lead as far as a window does.
+constexpr int kPasses = 5;
+
+}  // namespace
+
+void fold_into_space(const LocalPairs& pairs, std::span<const NodeIndex> rows, RowMatrix& coordinates,
+                     const RunContext& context) {
+  std::vector<std::size_t> placeless;
+  std::vector<std::size_t> placed;
+  for (std::size_t i = 0; i < rows.size(); ++i) {
+    (coordinates.row(rows[i]).squaredNorm() > 0.0F ? placed : placeless).push_back(i);
+  }
+  const auto pass = [&](std::span<const std::size_t> which) {
+    RowMatrix next(static_cast<Eigen::Index>(which.size()), coordinates.cols());
+    parallel_blocks(context.threads, which.size(), kRowsPerBlock, [&](std::size_t begin, std::size_t end) {
+      for (std::size_t k = begin; k < end; ++k) {
+        auto row = next.row(static_cast<Eigen::Index>(k));
+        row.setZero();
+        const std::size_t i = which[k];
+        for (std::uint64_t e = pairs.ppmi.offsets[i]; e < pairs.ppmi.offsets[i + 1]; ++e) {
+          row.noalias() += pairs.share[e] * pairs.ppmi.values[e] * coordinates.row(pairs.ppmi.columns[e]);
+        }
+        const float length = row.norm();
+        if (length > 0.0F) {
+          row /= length;
+        } else {
+          row = coordinates.row(rows[i]);
+        }
+      }
+    });
+    for (std::size_t k = 0; k < which.size(); ++k) {
+      coordinates.row(rows[which[k]]) = next.row(static_cast<Eigen::Index>(k));
+    }
+  };
+  for (int done = 0; done < kPasses && !placeless.empty(); ++done) {
+    pass(placeless);
+  }
+  pass(placed);
+  context.advance(1.0);
+}
+
+}  // namespace columnar

@@ -1,0 +1,21 @@
+#pragma once
+
+#include <span>
+
+#include "columnar/core/progress.hpp"
+#include "columnar/ppmi/local_pairs.hpp"
+#include "columnar/spectral/row_matrix.hpp"
+
+namespace columnar {
+
+/// Finds a place in the trained spectral space for some nodes, by those they meet:      docs/equations.md#fold
+///
+///   x_v = unit(Σ_u p(u | v) · PPMI(v, u) · x_u)
+///
+/// `coordinates` has a row for every node of the graph; those of `rows` are replaced, all others stay. Nodes without
+/// coordinates (rows of zeros) go first and find their places from one another in a few passes; nodes that had some
+/// then move once, all at the same time. A node that meets none with coordinates keeps its zeros.
+void fold_into_space(const LocalPairs& pairs, std::span<const NodeIndex> rows, RowMatrix& coordinates,
+                     const RunContext& context);
+
+}  // namespace columnar

@@ -1,0 +1,33 @@
+#pragma once
+
+#include <cstddef>
+#include <cstdint>
+#include <memory>
+#include <span>
+
+#include "columnar/core/config.hpp"
+#include "columnar/core/random.hpp"
+#include "columnar/graph/graph.hpp"
+
+namespace columnar {
+
+/// Draws second-order biased walks, one at a time.                                    docs/equations.md#walks
+/// Memory beyond the graph is one number an edge where it is weighted, else nothing. The graph must outlive it.
+class WalkSampler {
+ public:
+  WalkSampler(const Graph& graph, const WalkConfig& config);
+  ~WalkSampler();
+  WalkSampler(const WalkSampler&) = delete;
+  WalkSampler& operator=(const WalkSampler&) = delete;
+
+  /// Writes the walk number `walk` of the keyed generator from `start`, at most walk_nodes.size() nodes with the start.
+  /// Returns how many: fewer where no edge leads on. Safe to call from many threads.
+  std::size_t sample(NodeIndex start, const KeyedRandom& random, std::uint64_t walk,
+                     std::span<NodeIndex> walk_nodes) const;
+
+ private:
+  struct Parts;
+  std::unique_ptr<const Parts> parts_;
+};
+
+}  // namespace columnar

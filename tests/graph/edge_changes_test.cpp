@@ -1,0 +1,123 @@
+#include "columnar/graph/edge_changes.hpp"
+
+#include "columnar/graph/digest.hpp"
+#include "columnar/graph/edge_list_reader.hpp"
+#include "columnar/graph/generators.hpp"
+#include "files/scratch.hpp"
+#include "support/tiny_graphs.hpp"
+
+namespace columnar {
+namespace {
+
+using testing::ElementsAre;
+using testing::HasSubstr;
+using testing_support::tiny_graph;
+
+ChangedGraph changed(const Graph& graph, const std::string& text, NewNodes policy = NewNodes::kRefuse) {
+  const Scratch scratch;
+  return apply_changes(graph, read_edge_changes(scratch.put("c.tsv", text)), policy);
+}
+
+std::string refusal(const Graph& graph, const std::string& text, NewNodes policy = NewNodes::kRefuse) {
+  return error_of(ErrorCode::kInput, [&] { (void)changed(graph, text, policy); });
+}
+
+TEST(EdgeChangeReader, ReadsTheFourFormsAndKeepsTheirLines) {
+  const Scratch scratch;
+  const EdgeChanges read = read_edge_changes(scratch.put("c.tsv", "# a comment\na b\n+ b c 2.5\n\n- a b\n= b c 4\n"));
+  EXPECT_THAT(read.ids.texts, ElementsAre("a", "b", "c"));
+  ASSERT_EQ(read.changes.size(), 4U);
+  EXPECT_EQ(read.changes[0].kind, ChangeKind::kAdd);
+  EXPECT_FALSE(read.changes[0].weight.has_value());
+  EXPECT_EQ(read.changes[1].weight, 2.5);
+  EXPECT_EQ(read.changes[2].kind, ChangeKind::kRemove);
+  EXPECT_EQ(read.changes[2].line, 5U);
+  EXPECT_EQ(read.changes[3].kind, ChangeKind::kReweight);
+  EXPECT_EQ(read.changes[3].weight, 4.0);
+}
+
+TEST(EdgeChangeReader, GivesAStreamInPortions) {
+  const Scratch scratch;
+  EdgeChangeReader reader(scratch.put("c.tsv", "1 2\n2 3\n3 4\n"));
+  EXPECT_EQ(reader.next(2).changes.size(), 2U);
+  const EdgeChanges rest = reader.next(2);
+  EXPECT_THAT(rest.ids.integers, ElementsAre(3, 4));
+  EXPECT_EQ(rest.changes.at(0).line, 3U);
+  EXPECT_TRUE(reader.next(2).changes.empty());
+}
+
+TEST(EdgeChangeReader, RefusesEveryOtherLineWithItsPlace) {
+  const Scratch scratch;
+  const auto message = [&](const std::string& text) {
+    return error_of(ErrorCode::kInput, [&] { (void)read_edge_changes(scratch.put("c.tsv", text)); });
+  };
+  EXPECT_THAT(message("1 2\n7\n"), HasSubstr("c.tsv:2: expected 'u v [weight]', found 1 column"));
+  EXPECT_THAT(message("- 1 2 3\n"), HasSubstr("c.tsv:1: expected '- u v', found 4 columns"));
+  EXPECT_THAT(message("= 1 2\n"), HasSubstr("expected '= u v weight'"));
+  EXPECT_THAT(message("+ 1\n"), HasSubstr("expected '+ u v [weight]'"));
+  EXPECT_THAT(message("1 2 3 4\n"), HasSubstr("expected 'u v [weight]', found 4 columns"));
+  EXPECT_THAT(message("1 2 -3\n"), HasSubstr("weight is negative"));
+  EXPECT_THAT(message("# nothing\n"), HasSubstr("no edges"));
+}
+
+TEST(EdgeChanges, AddingGivesTheGraphOfOneFileWithBothParts) {
+  const Scratch scratch;
+  const std::string first = "a b 2\nb c 1\nc d 3\n";
+  const std::string later = "d e 1\na c 0.5\na b 2\nb c\ne f\n";
+  const Graph old = read_edge_list(scratch.put("1", first), false).graph;
+  const Graph whole = read_edge_list(scratch.put("2", first + later), false).graph;
+  const ChangedGraph now = changed(old, later, NewNodes::kAdmit);
+  EXPECT_EQ(graph_digest(now.graph), graph_digest(whole));
+  EXPECT_EQ(now.first_new, 4U);
+  EXPECT_EQ(now.counts.added, 3U);
+  EXPECT_EQ(now.counts.reweighted, 2U);
+  EXPECT_EQ(now.counts.new_nodes, 2U);
+}
+
+TEST(EdgeChanges, WhatComesAndGoesLeavesTheGraphAsItWas) {
+  for (const bool directed : {false, true}) {
+    const Graph graph = tiny_graph(4, {{0, 1, 2.0}, {1, 2, 1.0}, {2, 3, 0.5}}, directed);
+    const ChangedGraph now = changed(graph, "+ 0 3 9\n= 0 1 7\n- 1 2\n- 0 3\n= 0 1 2\n+ 1 2 1\n");
+    EXPECT_EQ(graph_digest(now.graph), graph_digest(graph));
+    EXPECT_THAT(now.changed, ElementsAre(0.0, 0.0, 0.0, 0.0));
+  }
+}
+
+TEST(EdgeChanges, ShareIsTheWeightThatMovedOverAllThereIsOrWas) {
+  const Graph graph = tiny_graph(4, {{0, 1, 2.0}, {1, 2, 2.0}, {2, 3, 4.0}});
+  const ChangedGraph now = changed(graph, "= 0 1 4\n- 2 3\n");
+  EXPECT_DOUBLE_EQ(now.changed[0], 0.5);        // 2 of 4
+  EXPECT_DOUBLE_EQ(now.changed[1], 2.0 / 6.0);  // 2 of 4 + 2
+  EXPECT_DOUBLE_EQ(now.changed[2], 4.0 / 6.0);  // 4 of the 2 + 4 it had
+  EXPECT_DOUBLE_EQ(now.changed[3], 1.0);
+}
+
+TEST(EdgeChanges, AnEdgeThatIsThereAlreadyChangesNothingWithoutWeights) {
+  const Graph graph = path_graph(3);
+  const ChangedGraph now = changed(graph, "0 1\n1 0\n2 2\n");
+  EXPECT_EQ(graph_digest(now.graph), graph_digest(graph));
+  EXPECT_EQ(now.counts.without_effect, 3U);
+}
+
+TEST(EdgeChanges, DirectedEdgesChangeOneWay) {
+  const Graph graph = tiny_graph(3, {{0, 1}, {1, 0}, {1, 2}}, true);
+  const ChangedGraph now = changed(graph, "- 1 0\n2 0\n");
+  EXPECT_THAT(now.graph.targets, ElementsAre(1, 2, 0));
+  EXPECT_THAT(now.graph.offsets, ElementsAre(0, 1, 2, 3));
+  EXPECT_THAT(refusal(now.graph, "- 1 0\n"), HasSubstr("there is no edge from '1' to '0'"));
+}
+
+TEST(EdgeChanges, RefuseWhatIsNotThere) {
+  const Graph graph = path_graph(3);
+  EXPECT_THAT(refusal(graph, "0 1\n- 0 2\n"), HasSubstr("c.tsv:2: there is no edge from '0' to '2'"));
+  EXPECT_THAT(refusal(graph, "= 0 2 3\n"), HasSubstr("there is no edge"));
+  EXPECT_THAT(refusal(graph, "= 0 1 0\n"), HasSubstr("'- u v' removes it"));
+  EXPECT_THAT(refusal(graph, "0 9\n"), HasSubstr("c.tsv:1: node '9' is not in the model; --add-nodes"));
+  EXPECT_THAT(refusal(graph, "- 0 9\n", NewNodes::kAdmit), HasSubstr("node '9' is not in the model"));
+  EXPECT_THAT(refusal(graph, "- 0 1\n- 1 2\n"), HasSubstr("no edge would be left"));
+  EXPECT_THAT(refusal(graph, "0 2\n", NewNodes::kRequire), HasSubstr("'0' and '2' are both in the model"));
+  EXPECT_THAT(refusal(graph, "9 0\n- 0 1\n", NewNodes::kRequire), HasSubstr("can only be added"));
+}
+
+}  // namespace
+}  // namespace columnar

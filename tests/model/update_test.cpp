@@ -1,0 +1,142 @@
+#include "columnar/model/update.hpp"
+
+#include <set>
+
+#include "columnar/graph/digest.hpp"
+#include "columnar/graph/generators.hpp"
+#include "columnar/model/embedder.hpp"
+#include "columnar/model/model_file.hpp"
+#include "cortex/tiny_cortex.hpp"
+#include "files/scratch.hpp"
+
+namespace columnar {
+namespace {
+
+using testing::HasSubstr;
+using testing_support::small_config;
+
+constexpr std::size_t kNodes = 300;
+
+Model trained() {
+  static const Model model = [] {
+    Embedder embedder(small_config());
+    (void)embedder.fit(planted_communities(kNodes, 3, 8.0, 0.05, 5).graph, {});
+    return embedder.model();
+  }();
+  return model;
+}
+
+UpdateReport updated(Model& model, const std::string& changes, NewNodes policy = NewNodes::kRefuse, int threads = 1) {
+  const Scratch scratch;
+  return update(model, read_edge_changes(scratch.put("c.tsv", changes)), policy, {threads, nullptr});
+}
+
+std::vector<std::byte> bytes_of_model(const Model& model) { return make_model_file(model, "m").bytes(); }
+
+/// Removes all edges of a node and links it to others.
+std::string moved(const Graph& graph, NodeIndex node, const std::vector<NodeIndex>& to) {
+  std::string changes;
+  for (const NodeIndex neighbour : graph.neighbours(node)) {
+    changes += "- " + std::to_string(node) + " " + std::to_string(neighbour) + "\n";
+  }
+  for (const NodeIndex neighbour : to) {
+    changes += "+ " + std::to_string(node) + " " + std::to_string(neighbour) + "\n";
+  }
+  return changes;
+}
+
+TEST(Update, FarAwayNodesKeepTheirCodesAndTouchedOnesAreLearned) {
+  Model model = trained();
+  const Model before = model;
+  const UpdateReport report = updated(model, moved(before.graph, 0, {10, 11, 12}));
+  EXPECT_EQ(report.edges.added, 3U);
+  EXPECT_EQ(report.edges.removed, before.graph.degree(0));
+  EXPECT_GE(report.touched, 4U);
+  EXPECT_GE(report.learned, 1U);
+  EXPECT_LE(report.learned, report.touched);
+  EXPECT_GE(report.codes_changed, 1U);
+  EXPECT_GT(report.presentations, 0U);
+  const std::size_t active = code_shape(model.config).active();
+  std::uint64_t different = 0;
+  for (std::size_t v = 0; v < kNodes; ++v) {
+    different += std::equal(model.codes.begin() + static_cast<long>(v * active),
+                            model.codes.begin() + static_cast<long>((v + 1) * active),
+                            before.codes.begin() + static_cast<long>(v * active))
+                     ? 0
+                     : 1;
+  }
+  EXPECT_EQ(different, report.codes_changed);
+  EXPECT_DOUBLE_EQ(report.unchanged_share(), 1.0 - static_cast<double>(different) / kNodes);
+  EXPECT_NE(model.graph_digest, before.graph_digest);
+  EXPECT_EQ(model.trained_digest, before.trained_digest);
+  EXPECT_EQ(model.updates, 1U);
+  EXPECT_NO_THROW((void)bytes_of_model(model));  // check_model: every bound holds
+}
+
+TEST(Update, IsTheSameAtAnyThreadCount) {
+  Model one = trained();
+  Model four = trained();
+  const std::string changes = moved(one.graph, 0, {10, 11, 12}) + moved(one.graph, 20, {150, 151, 152});
+  updated(one, changes);
+  updated(four, changes, NewNodes::kRefuse, 4);
+  EXPECT_EQ(bytes_of_model(one), bytes_of_model(four));
+}
+
+TEST(Update, SmallDriftsAddUpUntilTheNodeIsLearned) {
+  Model model = trained();
+  model.config.living.update_drift = 0.5;
+  NodeIndex hub = 0;
+  for (NodeIndex v = 0; v < kNodes; ++v) {
+    hub = model.graph.degree(v) > model.graph.degree(hub) ? v : hub;
+  }
+  std::uint64_t learned = 0;
+  int steps = 0;
+  for (NodeIndex other = 0; learned == 0 && other < kNodes; ++other) {
+    if (other == hub || model.graph.degree(other) < 4) {
+      continue;
+    }
+    const auto row = model.graph.neighbours(hub);
+    if (std::find(row.begin(), row.end(), other) == row.end()) {
+      EXPECT_EQ(model.drift[hub] > 0.0, steps > 0);
+      learned = updated(model, std::to_string(hub) + " " + std::to_string(other) + "\n").learned;
+      ++steps;
+    }
+  }
+  EXPECT_GT(steps, 2);
+  EXPECT_EQ(model.drift[hub], 0.0);
+}
+
+TEST(Update, LetsNewNodesInWhereAskedTo) {
+  Model model = trained();
+  const UpdateReport report = updated(model, "900 1\n900 2\n901 900\n", NewNodes::kAdmit);
+  EXPECT_EQ(report.edges.new_nodes, 2U);
+  EXPECT_EQ(model.graph.node_count(), kNodes + 2);
+  EXPECT_EQ(model.graph.ids.integers.back(), 901);
+  EXPECT_GT(model.marginals.counts.back(), 0U);
+  EXPECT_NO_THROW((void)bytes_of_model(model));
+  const SdrTable codes = codes_of(model);
+  std::set<std::vector<std::uint16_t>> distinct;
+  for (std::size_t v = 0; v < codes.size(); ++v) {
+    distinct.insert({codes.code(v).begin(), codes.code(v).end()});
+  }
+  EXPECT_EQ(distinct.size(), codes.size());
+}
+
+TEST(Update, LeavesTheModelAsItWasWhereItFails) {
+  Model model = trained();
+  const auto before = bytes_of_model(model);
+  EXPECT_THAT(error_of(ErrorCode::kInput, [&] { updated(model, "0 250\n- 0 299\n- 0 299\n"); }), HasSubstr("c.tsv:"));
+  EXPECT_THAT(error_of(ErrorCode::kInput, [&] { updated(model, "0 900\n"); }), HasSubstr("not in the model"));
+  EXPECT_EQ(bytes_of_model(model), before);
+}
+
+TEST(Update, WithoutPresentationsLeavesTheWeights) {
+  Model model = trained();
+  model.config.living.update_presentations = 0;
+  const std::vector<float> weights = model.cortex.weights;
+  EXPECT_GT(updated(model, moved(model.graph, 0, {10, 11})).learned, 0U);
+  EXPECT_EQ(model.cortex.weights, weights);
+}
+
+}  // namespace
+}  // namespace columnar
