@@ -21,6 +21,7 @@ void add_geometry(CLI::App& evaluate);
 void add_health(CLI::App& evaluate);
 void add_learning(CLI::App& evaluate);
 void add_links(CLI::App& evaluate);
+void add_living(CLI::App& evaluate);
 void add_memory(CLI::App& evaluate);
 void add_recall(CLI::App& evaluate);
 void add_robustness(CLI::App& evaluate);

@@ -10,6 +10,7 @@ void add_evaluate(CLI::App& app) {
   add_health(*evaluate);
   add_learning(*evaluate);
   add_links(*evaluate);
+  add_living(*evaluate);
   add_memory(*evaluate);
   add_recall(*evaluate);
   add_robustness(*evaluate);

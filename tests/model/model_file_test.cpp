@@ -187,7 +187,7 @@ TEST(ModelFile, RefusesDimensionsWhoseProductOverflows) {
 TEST(ModelFile, RefusesSectionsOfAnotherSize) {
   for (const char* section :
        {"l23.weights", "l23.weight_sums", "l23.thresholds", "l23.sliding", "l23.rates", "l23.lateral", "l5a.readout",
-        "coordinates", "centroids", "regions", "graph.offsets", "marginals", "drift", "codes"}) {
+        "coordinates", "centroids", "regions", "graph.offsets", "marginals", "drift"}) {
     EXPECT_THAT(refusal_with(section, bytes_from<float>({0.5F, 0.5F, 0.5F})), HasSubstr("has 12 bytes, not"))
         << section;
     EXPECT_THAT(refusal_with(section, {}), HasSubstr("is missing")) << section;
@@ -251,6 +251,7 @@ TEST(ModelFile, RefusesGraphsAndCodesThatCannotBe) {
   EXPECT_THAT(targets({1, ~0U}), HasSubstr("row 1 of its graph does not ascend"));
   EXPECT_THAT(refusal_with("graph.targets", {}), HasSubstr("is missing"));
   EXPECT_THAT(refusal_with("ids.int64", bytes_from<std::int64_t>({7, 8})), HasSubstr("not the one of its digest"));
+  EXPECT_THAT(refusal_with("codes", bytes_from<std::uint16_t>({0, 2})), HasSubstr("has 4 bytes, not 12"));
   EXPECT_THAT(refusal_with("codes", bytes_from<std::uint16_t>({0, 1, 7, 1, 5, 8})), HasSubstr("evil.model"));
   EXPECT_THAT(refusal_with("codes", bytes_from<std::uint16_t>({0, 2, 9, 1, 5, 8})), HasSubstr("evil.model"));
   EXPECT_THAT(refusal_with("drift", bytes_from<double>({0.0, 1.5})), HasSubstr("a drift of 1.5"));

@@ -63,7 +63,7 @@ TEST(LocalPairs, AgreeWithTheRowsThatCountingAllWalksGives) {
       difference += std::abs(expected - wide(local.ppmi.at(static_cast<NodeIndex>(i), u)));
       size += expected;
     }
-    EXPECT_LT(difference, 0.1 * size) << i;
+    EXPECT_LT(difference, 0.25 * size) << i;
   }
 }
 
@@ -81,13 +81,14 @@ TEST(LocalPairs, AreTheSameAtAnyThreadCountAndForAnySetOfRows) {
 }
 
 TEST(LocalPairs, NewNodesAreMetAsOftenAsTheMeanAndNodesNeverMetNotAtAll) {
-  const Graph graph = tiny_graph(4, {{0, 1}, {0, 2}, {0, 3}});
+  const Graph graph = tiny_graph(11, {{0, 1}, {0, 2}, {0, 10}});
   Config config;
   config.walks.window = 1;
-  // Row 3 is new, row 2 was never met; the mean of {4, 2, 0} is 2 · 3 / 3 = 2.
-  const LocalPairs pairs = sample_local_pairs(graph, std::vector<NodeIndex>{0}, {}, {{4, 2, 0}, 30}, config, {});
-  ASSERT_THAT(pairs.ppmi.columns, ElementsAre(1, 3));
-  EXPECT_NEAR(wide(pairs.ppmi.values[1]), std::log(wide(pairs.share[1]) * 30.0 / 20.0), 1e-5);
+  // Row 10 is new, row 2 was never met; the mean of ten nodes in 30 pairs is 6.
+  const Marginals marginals{{4, 2, 0, 1, 1, 1, 1, 1, 1, 1}, 30};
+  const LocalPairs pairs = sample_local_pairs(graph, std::vector<NodeIndex>{0}, {}, marginals, config, {});
+  ASSERT_THAT(pairs.ppmi.columns, ElementsAre(1, 10));
+  EXPECT_NEAR(wide(pairs.ppmi.values[1]), std::log(wide(pairs.share[1]) * 30.0 / 6.0), 1e-5);
 }
 
 }  // namespace

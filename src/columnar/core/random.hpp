@@ -38,6 +38,7 @@ enum class Purpose : std::uint64_t {
   kWeightLoss,     ///< synapses that resilience cuts
   kPairSubset,     ///< pairs that training on fewer pairs may see
   kTrainingShare,  ///< nodes that classification by fractions trains on
+  kHiddenNodes,    ///< nodes and edges that the living experiment holds back
   kLocalWalk,      ///< short walks of nodes that are new or whose edges changed
 };
 

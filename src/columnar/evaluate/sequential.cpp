@@ -9,6 +9,7 @@
 #include "columnar/evaluate/learning.hpp"
 #include "columnar/evaluate/prepared_graph.hpp"
 #include "columnar/evaluate/stratified_folds.hpp"
+#include "columnar/evaluate/subgraph.hpp"
 
 namespace columnar {
 namespace {
@@ -43,36 +44,6 @@ std::vector<NodeIndex> breadth_first_order(const Graph& graph) {
     }
   }
   return order;
-}
-
-/// The part of a graph that some nodes, ascending, make among themselves.
-LabelledGraph induced(const Graph& graph, const Labels& labels, const std::vector<NodeIndex>& kept) {
-  constexpr NodeIndex kGone = ~NodeIndex{0};
-  std::vector<NodeIndex> row(graph.node_count(), kGone);
-  for (std::size_t i = 0; i < kept.size(); ++i) {
-    row[kept[i]] = static_cast<NodeIndex>(i);
-  }
-  LabelledGraph part;
-  part.graph.directed = graph.directed;
-  part.labels.names = labels.names;
-  for (const NodeIndex v : kept) {
-    if (graph.ids.texts.empty()) {
-      part.graph.ids.integers.push_back(graph.ids.integers[v]);
-    } else {
-      part.graph.ids.texts.push_back(graph.ids.texts[v]);
-    }
-    part.labels.classes.push_back(labels.classes[v]);
-    for (std::uint64_t i = graph.offsets[v]; i < graph.offsets[v + 1]; ++i) {
-      if (row[graph.targets[i]] != kGone) {
-        part.graph.targets.push_back(row[graph.targets[i]]);
-        if (graph.is_weighted()) {
-          part.graph.weights.push_back(graph.weights[i]);
-        }
-      }
-    }
-    part.graph.offsets.push_back(part.graph.targets.size());
-  }
-  return part;
 }
 
 /// Share of right answers, mean of the folds, from the answers that each fold's classifier gave about its own test.
@@ -130,8 +101,8 @@ std::pair<LabelledGraph, LabelledGraph> split_in_halves(const Graph& graph, cons
   const auto middle = order.begin() + static_cast<std::ptrdiff_t>(order.size() / 2);
   std::sort(order.begin(), middle);
   std::sort(middle, order.end());
-  std::pair<LabelledGraph, LabelledGraph> halves{induced(graph, labels, {order.begin(), middle}),
-                                                 induced(graph, labels, {middle, order.end()})};
+  std::pair<LabelledGraph, LabelledGraph> halves{induced_subgraph(graph, labels, {order.begin(), middle}),
+                                                 induced_subgraph(graph, labels, {middle, order.end()})};
   if (halves.first.graph.targets.empty() || halves.second.graph.targets.empty()) {
     throw Error(ErrorCode::kInput, "graph: one half of it has no edges");
   }
