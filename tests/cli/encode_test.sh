@@ -8,12 +8,13 @@ make_model() {
 }
 
 test_a_new_node_finds_its_community() {
-  make_model
+  karate >karate.tsv
   karate_labels >labels.tsv
+  expect_exit 0 "$COLUMNAR" embed karate.tsv -o codes.sdr --model club.model --columns 60 --l5a-size 60 --quiet
   printf 'joe 33\njoe 34\njoe 30\nmia 1\nmia 2\nmia 4\n' >new.tsv
   for node in joe:Officer mia:Mr-Hi; do
     expect_exit 0 "$COLUMNAR" query club.model --new new.tsv --node "${node%:*}" -k 5
-    (($(wc -l <stdout) == 7)) || fail "not 5 hits"
+    expect_lines stdout 7
     awk 'NR > 2 { print $1 }' stdout | while read -r id; do grep "^$id " labels.tsv; done |
       awk -v side="${node#*:}" '$2 == side { right++ } END { exit right < 4 }' || fail "${node%:*} is among strangers"
   done
@@ -22,17 +23,18 @@ test_a_new_node_finds_its_community() {
 test_new_nodes_get_a_code_each_in_every_format() {
   make_model
   printf 'joe 33\njoe 34\n# a friend of a newcomer\nmia joe\n' >new.tsv
+  expect_exit 0 "$COLUMNAR" encode club.model new.tsv -o want.tsv --quiet
   for extension in sdr npz tsv svm; do
-    expect_exit 0 "$COLUMNAR" encode club.model new.tsv -o "new.$extension.$extension"
+    expect_exit 0 "$COLUMNAR" encode club.model new.tsv -o "codes_of_new.$extension"
     for text in "Model     club.model" "34 nodes, 78 edges, undirected, unweighted" "Encoded   2 new nodes, 3 edges" \
-      "µs a node" "Codes     2 nodes, 28 of 1,800 bits (L2/3 + L5a)" "Written   new.$extension.$extension (codes, "; do
+      "µs a node" "Codes     2 nodes, 28 of 1,800 bits (L2/3 + L5a)" "Written   codes_of_new.$extension (codes, "; do
       expect_contains stdout "$text"
     done
-    expect_exit 0 "$COLUMNAR" convert "new.$extension.$extension" "$extension.tsv" --quiet
-    expect_same new.tsv.tsv "$extension.tsv"
+    expect_exit 0 "$COLUMNAR" convert "codes_of_new.$extension" "from_$extension.tsv" --quiet
+    expect_same want.tsv "from_$extension.tsv"
   done
-  [[ $(cut -f 1 new.tsv.tsv | paste -sd ' ') == "joe mia" ]] || fail "other nodes, or another order"
-  expect_exit 0 "$COLUMNAR" inspect new.sdr.sdr
+  [[ $(cut -f 1 want.tsv | paste -sd ' ') == "joe mia" ]] || fail "other nodes, or another order"
+  expect_exit 0 "$COLUMNAR" inspect codes_of_new.sdr
   expect_contains stdout "$("$COLUMNAR" inspect codes.sdr | grep '^Graph ')"
 }
 
@@ -110,15 +112,15 @@ test_encode_refuses_what_is_not_new() {
   cp club.model before
   printf 'joe 33\n1 34\n' >known.tsv
   expect_error "known.tsv:2: '1' and '34' are both in the model; columnar update takes" \
-    "$COLUMNAR" encode club.model known.tsv -o new.sdr
+    "$COLUMNAR" encode club.model known.tsv -o new.sdr --quiet
   printf 'joe 33\n- 1 34\n' >removed.tsv
-  expect_error "removed.tsv:2: " "$COLUMNAR" encode club.model removed.tsv -o new.sdr
+  expect_error "removed.tsv:2: " "$COLUMNAR" encode club.model removed.tsv -o new.sdr --quiet
   echo 'joe' >short.tsv
-  expect_error "short.tsv:1: expected 'u v [weight]'" "$COLUMNAR" encode club.model short.tsv -o new.sdr
+  expect_error "short.tsv:1: expected 'u v [weight]'" "$COLUMNAR" encode club.model short.tsv -o new.sdr --quiet
   echo 'joe 33 -2' >negative.tsv
-  expect_error "negative.tsv:1: " "$COLUMNAR" encode club.model negative.tsv -o new.sdr
+  expect_error "negative.tsv:1: " "$COLUMNAR" encode club.model negative.tsv -o new.sdr --quiet
   : >empty.tsv
-  expect_error "empty.tsv: no edges" "$COLUMNAR" encode club.model empty.tsv -o new.sdr
+  expect_error "empty.tsv: no edges" "$COLUMNAR" encode club.model empty.tsv -o new.sdr --quiet
   expect_same club.model before
   expect_missing new.sdr
 }
