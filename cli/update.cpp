@@ -68,7 +68,7 @@ struct Summary {
 
 void check_arguments(const Arguments& arguments) {
   require_model_path(arguments.model);
-  // The model may be replaced, and by another one it should be.
+  // The model is no input here: it is meant to be replaced.
   require_output(arguments.target(), {arguments.edges});
   if (!arguments.codes.empty()) {
     check_codes_extension(arguments.codes);

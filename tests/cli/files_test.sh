@@ -29,7 +29,8 @@ test_inspect_explains_a_model() {
   done
   expect_exit 0 "$COLUMNAR" inspect club.model --json
   expect_json stdout
-  for text in '"edges": 78' '"directed": false' '"updates": 0' '"drifted_nodes": 0' '"trained_digest"' '"width": 1800'; do
+  for text in '"edges": 78' '"directed": false' '"updates": 0' '"drifted_nodes": 0' '"trained_digest"' \
+    '"width": 1800'; do
     expect_contains stdout "$text"
   done
 }

@@ -6,7 +6,7 @@
 
 namespace columnar {
 
-/// Whether a file is a model, by its first bytes.
+/// Whether a file is a model, by its first bytes. Never for a pipe, whose first bytes can be read but once.
 [[nodiscard]] bool is_model_file(const std::string& path);
 
 /// The codes of a file: of one that holds codes (sdr_export.hpp), or those of all nodes of a model, which then need no
