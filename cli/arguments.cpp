@@ -12,6 +12,7 @@
 
 #include "columnar/core/config_fields.hpp"
 #include "columnar/core/error.hpp"
+#include "columnar/sdr/layer_names.hpp"
 #include "terminal.hpp"
 
 namespace columnar::cli {
@@ -90,6 +91,19 @@ Codec parse_codec(const std::string& codec, const std::string& output) {
     throw Error(ErrorCode::kConfig, fmt::format("--codec: {} is no .sdr, which alone has codecs", printable(output)));
   }
   return *found;
+}
+
+CLI::Option* add_layer_option(CLI::App& app, std::string& layer) {
+  return app.add_option("--layer", layer, "l23 (8 of 1500 bits), l5a (20 of 300) or all (28 of 1800)")
+      ->type_name("NAME")
+      ->default_str("all");
+}
+
+Layer parse_layer(const std::string& layer) {
+  if (const auto found = layer_by_flag(layer)) {
+    return *found;
+  }
+  throw Error(ErrorCode::kConfig, fmt::format("--layer: unknown layer '{}': use l23, l5a or all", printable(layer)));
 }
 
 void ThreadsOption::add_to(CLI::App& app) {

@@ -6,6 +6,8 @@ namespace columnar::cli {
 
 /// One function a subcommand, each in its own file: declares its arguments and what runs once they are parsed.
 void add_embed(CLI::App& app);
+void add_encode(CLI::App& app);
+void add_update(CLI::App& app);
 void add_evaluate(CLI::App& app);
 void add_explain(CLI::App& app);
 void add_query(CLI::App& app);

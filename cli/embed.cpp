@@ -8,24 +8,17 @@
 #include "columnar/model/model_file.hpp"
 #include "columnar/model/provenance.hpp"
 #include "columnar/report/stage_costs.hpp"
-#include "columnar/sdr/layer_names.hpp"
 #include "columnar/sdr/sdr_export.hpp"
 #include "commands.hpp"
 #include "embed_steps.hpp"
 #include "embedding_arguments.hpp"
+#include "outputs.hpp"
 #include "progress_line.hpp"
 #include "summary.hpp"
 #include "terminal.hpp"
 
 namespace columnar::cli {
 namespace {
-
-Layer parse_layer(const std::string& name) {
-  if (const auto layer = layer_by_flag(name)) {
-    return *layer;
-  }
-  throw Error(ErrorCode::kConfig, fmt::format("--layer: unknown layer '{}': use l23, l5a or all", printable(name)));
-}
 
 std::vector<WrittenFile> write_outputs(const EmbedArguments& arguments, const SdrTable& table,
                                        const std::string& metadata, const Labels& labels, const Model& model) {
@@ -110,9 +103,7 @@ void add_embed(CLI::App& app) {
                    "columnar and k-winners give codes; node2vec, deepwalk, line and ppmi-svd give vectors")
       ->type_name("NAME")
       ->default_str("columnar");
-  command->add_option("--layer", arguments->layer, "l23 (8 of 1500 bits), l5a (20 of 300) or all (28 of 1800)")
-      ->type_name("NAME")
-      ->default_str("all");
+  add_layer_option(*command, arguments->layer);
   add_codec_option(*command, arguments->codec);
   command->add_option("--model", arguments->model, "Save the trained model, too")->type_name("FILE");
   command->add_option("--labels", arguments->labels, "Classes (id label) for the summary and .svm; not for learning")

@@ -46,9 +46,6 @@ struct Input {
 /// with the input is found here, before the work begins.
 [[nodiscard]] Input read_input(const EmbedArguments& arguments, Method method, std::vector<std::string>& hints);
 
-/// Notes that a file was written, and how large it is.
-void note_written(std::vector<WrittenFile>& written, const std::string& path, const char* what);
-
 /// Embeds by any method but the Embedder, writes the codes or vectors and prints the summary.
 void embed_by_baseline(Method method, const EmbedArguments& arguments);
 

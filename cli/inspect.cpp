@@ -1,5 +1,6 @@
 #include <fmt/format.h>
 
+#include <algorithm>
 #include <filesystem>
 #include <map>
 #include <memory>
@@ -15,6 +16,7 @@
 #include "columnar/sdr/sdr_file.hpp"
 #include "columnar/search/index_file.hpp"
 #include "commands.hpp"
+#include "living_graph.hpp"
 #include "reports.hpp"
 #include "terminal.hpp"
 
@@ -85,9 +87,7 @@ void add_ids(Findings& found, const NodeIds& ids) {
             {{"kind", ids.are_text() ? "text" : "integer"}, {"first", shown}});
 }
 
-void add_codes(Findings& found, const SdrTable& table) {
-  const SdrShape& shape = table.shape;
-  add_ids(found, table.ids);
+void add_shape(Findings& found, const SdrShape& shape) {
   found.add("Layer", "layer", layer_name(shape.layer), layer_flag(shape.layer));
   found.add("Code", "active_bits", fmt::format("{} of {} bits active", shape.active(), with_commas(shape.width())),
             shape.active());
@@ -105,6 +105,11 @@ void add_codes(Findings& found, const SdrTable& table) {
              {"active_columns", shape.active_columns},
              {"l5a_size", shape.l5a_size},
              {"l5a_active", shape.l5a_active}});
+}
+
+void add_codes(Findings& found, const SdrTable& table) {
+  add_ids(found, table.ids);
+  add_shape(found, table.shape);
 }
 
 void add_codec(Findings& found, const SdrFile& file, std::size_t bytes) {
@@ -166,9 +171,29 @@ void add_metadata(Findings& found, const std::string& metadata, const std::strin
   }
 }
 
-void inspect_model(Findings& found, const std::string& path) {
-  const Model model = load_model(path);
+/// What the model knows of its graph, and how far it has followed it since it was trained.
+void add_graph(Findings& found, const Model& model) {
+  const auto drifted = static_cast<std::uint64_t>(
+      std::count_if(model.drift.begin(), model.drift.end(), [](double drift) { return drift > 0.0; }));
   found.add("Graph", "graph_digest", fmt::format("digest {}", model.graph_digest), model.graph_digest);
+  found.text += labelled("", {graph_size_text(model.graph)});
+  found.text += labelled("Updates", {updates_text(model)});
+  if (model.updates > 0) {
+    found.text +=
+        labelled("", {fmt::format("trained on the graph {}", model.trained_digest),
+                      fmt::format("{} with changed edges, too few to be learned again yet", counted(drifted, "node"))});
+  }
+  found.json["edges"] = model.graph.edge_count();
+  found.json["directed"] = model.graph.directed;
+  found.json["weighted"] = model.graph.is_weighted();
+  found.json["trained_digest"] = model.trained_digest;
+  found.json["updates"] = model.updates;
+  found.json["drifted_nodes"] = drifted;
+}
+
+void inspect_model(Findings& found, const SectionedFile& file) {
+  const Model model = model_from_sections(file);
+  add_graph(found, model);
   add_ids(found, model.graph.ids);
   found.add("Spectrum", "rank", fmt::format("{} coordinates a node", model.coordinates.cols()),
             model.coordinates.cols());
@@ -179,6 +204,7 @@ void inspect_model(Findings& found, const std::string& path) {
       fmt::format("{} inputs, {} columns of {} cells, {} L5a neurons", cortex.inputs, cortex.columns, cortex.cells,
                   cortex.l5a_size),
       {{"inputs", cortex.inputs}, {"columns", cortex.columns}, {"cells", cortex.cells}, {"l5a_size", cortex.l5a_size}});
+  add_shape(found, code_shape(model.config));
   add_config(found, model.config);
 }
 
@@ -223,7 +249,7 @@ void run_inspect(const std::string& path, bool as_json) {
               name_of(file.kind()));
     add_sections(found, file);
     if (is_model) {
-      inspect_model(found, path);
+      inspect_model(found, file);
     } else if (is_index) {
       const IndexFile index = index_from_sections(file);
       add_codes(found, {index.index->shape(), index.ids, {}});
