@@ -1,6 +1,7 @@
 #include <fmt/format.h>
 #include <unistd.h>
 
+#include <CLI/CLI.hpp>  // here alone: the other files do with CLI/App.hpp and link to what this one compiles
 #include <array>
 #include <cstdio>
 #include <cstdlib>
