@@ -29,6 +29,8 @@ void visit_fields(AnyConfig& config, const Visit& visit) {
   ppmi("spectral_clip", config.ppmi.spectral_clip, "upper bound of PPMI in the spectral stage; 0 = none");
 
   const auto spectral = in("Spectral regions");
+  spectral("spectral", config.spectral.method,
+           "who finds coordinates and regions: svd (and k-means) or gha (Sanger's rule and a self-organising map)");
   spectral("rank", config.spectral.rank, "dimensions of the truncated SVD (k)");
   spectral("spectrum_power", config.spectral.spectrum_power,
            "coordinates are U times the singular values to this power");
@@ -38,6 +40,13 @@ void visit_fields(AnyConfig& config, const Visit& visit) {
   spectral("kmeans_iterations", config.spectral.kmeans_iterations, "Lloyd steps at most");
   spectral("minimum_region", config.spectral.minimum_region,
            "regions with fewer nodes are moved into the largest; 0 = never");
+  spectral("gha_epochs", config.spectral.gha_epochs, "gha: times Sanger's rule sees the row of every node");
+  spectral("gha_rate", config.spectral.gha_rate,
+           "gha: learning rate at the start, over the mean energy of a row; it falls to 0");
+  spectral("gha_block", config.spectral.gha_block, "gha: rows that see the same weights; 1 = strictly online");
+  spectral("som_epochs", config.spectral.som_epochs, "gha: times the map sees every node");
+  spectral("som_rate", config.spectral.som_rate, "gha: learning rate of the map at the start");
+  spectral("som_radius", config.spectral.som_radius, "gha: radius of the map's neighbourhood at the end, in units");
 
   const auto eligibility = in("Eligibility");
   eligibility("nrw_regions", config.eligibility.nrw_regions, "regions a node belongs to (K_NRW)");

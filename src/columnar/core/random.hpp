@@ -38,6 +38,10 @@ enum class Purpose : std::uint64_t {
   kWeightLoss,     ///< synapses that resilience cuts
   kPairSubset,     ///< pairs that training on fewer pairs may see
   kTrainingShare,  ///< nodes that classification by fractions trains on
+  kSangerStart,    ///< first weights of Sanger's rule
+  kSangerOrder,    ///< order in which it sees the rows
+  kMapStart,       ///< first units of the self-organising map
+  kMapOrder,       ///< order in which it sees the nodes
 };
 
 /// Random numbers as a pure function of (seed, purpose, node, index): no stream, no state, no order of calls.
