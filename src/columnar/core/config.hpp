@@ -36,12 +36,13 @@ struct SpectralConfig {
   std::uint32_t regions = 300;
   std::uint32_t kmeans_iterations = 20;
   std::uint32_t minimum_region = 8;
-  std::uint32_t gha_epochs = 10;
+  std::uint64_t gha_presentations = 100'000;
   double gha_rate = 0.5;
   std::uint32_t gha_block = 32;
-  std::uint32_t som_epochs = 10;
+  std::uint64_t som_presentations = 100'000;
   double som_rate = 0.5;
-  double som_radius = 0.5;
+  double som_radius = 0.2;
+  double som_conscience = 0.3;
 };
 
 /// Node-region weights, column-region affinity and their product (Algorithm 1, stages 4 to 6).

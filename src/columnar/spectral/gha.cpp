@@ -8,6 +8,7 @@
 
 #include "columnar/core/parallel.hpp"
 #include "columnar/core/random.hpp"
+#include "columnar/spectral/passes.hpp"
 #include "columnar/spectral/ppmi_product.hpp"
 
 namespace columnar {
@@ -160,22 +161,13 @@ RowMatrix SangerUnits::answers(const Ppmi& ppmi, float clip, int threads) {
 Spectrum hebbian_spectrum(const Ppmi& ppmi, const SpectralConfig& config, double clip, std::uint64_t seed,
                           const RunContext& context) {
   const auto clip_value = static_cast<float>(clip);
-  std::vector<NodeIndex> order = nodes_with_rows(ppmi);
-  SangerUnits units(random_weights(ppmi.node_count(), order, clamped_rank(ppmi, config, context), seed));
-  const KeyedRandom random(seed, Purpose::kSangerOrder);
-  const double all = static_cast<double>(order.size()) * config.gha_epochs;
-  double seen = 0.0;
-  for (std::uint64_t epoch = 0; epoch < config.gha_epochs; ++epoch) {
-    for (std::size_t i = order.size(); i > 1; --i) {
-      std::swap(order[i - 1], order[random.below(i, epoch, i)]);
-    }
-    for (std::size_t begin = 0; begin < order.size(); begin += config.gha_block) {
-      const auto block = std::span(order).subspan(begin, std::min<std::size_t>(config.gha_block, order.size() - begin));
-      units.learn(ppmi, clip_value, block, config.gha_rate * (1.0 - seen / all), context.threads);
-      seen += static_cast<double>(block.size());
-      context.advance(seen / (all + static_cast<double>(order.size())));
-    }
-  }
+  const std::vector<NodeIndex> nodes = nodes_with_rows(ppmi);
+  SangerUnits units(random_weights(ppmi.node_count(), nodes, clamped_rank(ppmi, config, context), seed));
+  show_in_passes(nodes, passes_over(nodes.size(), config.gha_presentations), config.gha_block,
+                 KeyedRandom(seed, Purpose::kSangerOrder), [&](std::span<const NodeIndex> block, double done) {
+                   units.learn(ppmi, clip_value, block, config.gha_rate * (1.0 - done), context.threads);
+                   context.advance(done);
+                 });
   Spectrum spectrum = as_spectrum(units.answers(ppmi, clip_value, context.threads), config.spectrum_power);
   context.advance(1.0);
   return spectrum;

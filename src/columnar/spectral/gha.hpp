@@ -43,7 +43,7 @@ class SangerUnits {
   double row_energy_ = 0.0;  ///< mean |x|² of them
 };
 
-/// The spectrum as truncated_svd gives it, learnt online: an epoch shows the row of each node once, in a random order,
+/// The spectrum as truncated_svd gives it, learnt online: a pass shows the row of each node once, in a random order,
 /// and the rate falls from config.gha_rate to 0. What a unit answers to the row of a node is the node's weight times
 /// the eigenvalue; the coordinates are these answers, scaled. There is no eigensolver and nothing is orthonormalised.
 /// The rank is clamped to the number of nodes, with a note; units for which no energy was left are dropped.

@@ -136,7 +136,7 @@ bool move_small_regions(const RowMatrix& x, const std::vector<std::uint32_t>& ne
   return moved;
 }
 
-/// k-means: the means of the regions.
+/// k-means, and then small regions are moved: the means of the regions.
 RowMatrix k_means(const RowMatrix& x, Eigen::Index count, const SpectralConfig& config, std::uint64_t seed,
                   const RunContext& context) {
   RowMatrix centroids = seed_centroids(x, count, seed, context);
@@ -148,6 +148,17 @@ RowMatrix k_means(const RowMatrix& x, Eigen::Index count, const SpectralConfig& 
     }
     move_centroids(x, nearest, centroids, context.threads);
     context.advance(kSeedingShare + (1.0 - kSeedingShare) * (step + 1.0) / config.kmeans_iterations);
+  }
+  assign_nearest(x, centroids, nearest, context.threads);
+  const auto smallest = std::min<std::size_t>(
+      config.minimum_region, static_cast<std::size_t>(x.rows()) / (2 * static_cast<std::size_t>(count)));
+  for (std::uint64_t round = 0; round < kRepairRounds; ++round) {
+    if (!move_small_regions(x, nearest, smallest, round, seed, centroids)) {
+      break;
+    }
+    assign_nearest(x, centroids, nearest, context.threads);
+    move_centroids(x, nearest, centroids, context.threads);
+    assign_nearest(x, centroids, nearest, context.threads);
   }
   return centroids;
 }
@@ -176,16 +187,6 @@ Regions partition(const RowMatrix& coordinates, const SpectralConfig& config, st
                                                               : k_means(x, count, config, seed, context);
   std::vector<std::uint32_t> nearest(rows.size(), Regions::kNone);
   assign_nearest(x, centroids, nearest, context.threads);
-  const auto smallest =
-      std::min<std::size_t>(config.minimum_region, rows.size() / (2 * static_cast<std::size_t>(count)));
-  for (std::uint64_t round = 0; round < kRepairRounds; ++round) {
-    if (!move_small_regions(x, nearest, smallest, round, seed, centroids)) {
-      break;
-    }
-    assign_nearest(x, centroids, nearest, context.threads);
-    move_centroids(x, nearest, centroids, context.threads);
-    assign_nearest(x, centroids, nearest, context.threads);
-  }
 
   Regions regions;
   regions.region.assign(static_cast<std::size_t>(coordinates.rows()), Regions::kNone);

@@ -8,26 +8,24 @@
 
 #include "columnar/core/parallel.hpp"
 #include "columnar/core/random.hpp"
+#include "columnar/spectral/passes.hpp"
 
 namespace columnar {
 namespace {
 
 constexpr std::size_t kUnitsPerBlock = 16;
 constexpr std::size_t kRowsPerBlock = 16;
-constexpr float kLeastPull = 1e-3F;  ///< a unit that would be pulled less stays where it is
+constexpr float kLeastPull = 1e-3F;   ///< a unit that would be pulled less stays where it is
+constexpr double kRemembered = 10.0;  ///< rows a unit over which its wins are counted
 
-void shuffle(std::vector<Eigen::Index>& order, const KeyedRandom& random, std::uint64_t key) {
-  for (std::size_t i = order.size(); i > 1; --i) {
-    std::swap(order[i - 1], order[random.below(i, key, i)]);
-  }
-}
-
-/// The unit nearest to each of the rows.
-std::vector<std::size_t> winners(const RowMatrix& rows, const RowMatrix& units, int threads) {
+/// The unit nearest to each of the rows, each unit's cosine less its handicap.
+std::vector<std::size_t> winners(const RowMatrix& rows, const RowMatrix& units, const Eigen::RowVectorXf& handicap,
+                                 int threads) {
   std::vector<std::size_t> winner(static_cast<std::size_t>(rows.rows()));
   parallel_blocks(threads, winner.size(), kRowsPerBlock, [&](std::size_t begin, std::size_t end) {
-    const RowMatrix score =
+    RowMatrix score =
         rows.middleRows(static_cast<Eigen::Index>(begin), static_cast<Eigen::Index>(end - begin)) * units.transpose();
+    score.rowwise() -= handicap;
     for (std::size_t i = begin; i < end; ++i) {
       Eigen::Index best = 0;
       score.row(static_cast<Eigen::Index>(i - begin)).maxCoeff(&best);
@@ -36,6 +34,29 @@ std::vector<std::size_t> winners(const RowMatrix& rows, const RowMatrix& units, 
   });
   return winner;
 }
+
+/// How often each unit has won lately, over how often it should: 1 where all win alike.
+class WinRates {
+ public:
+  explicit WinRates(Eigen::Index units) : rates_(Eigen::RowVectorXf::Ones(units)) {}
+
+  void count(const std::vector<std::size_t>& winner) {
+    const auto units = static_cast<double>(rates_.size());
+    const auto shown = static_cast<double>(winner.size());
+    const double kept = std::pow(1.0 - 1.0 / (kRemembered * units), shown);
+    rates_ *= static_cast<float>(kept);
+    const auto win = static_cast<float>((1.0 - kept) * units / shown);
+    for (const std::size_t unit : winner) {
+      rates_(static_cast<Eigen::Index>(unit)) += win;
+    }
+  }
+  [[nodiscard]] Eigen::RowVectorXf handicap(double conscience) const {
+    return static_cast<float>(conscience) * (rates_.array() - 1.0F);
+  }
+
+ private:
+  Eigen::RowVectorXf rates_;
+};
 
 /// Each row pulls the units around its winner, in the order of the rows; units are of unit length before and after.
 void pull(const RowMatrix& rows, const std::vector<std::size_t>& winner, const MapGrid& grid, double rate,
@@ -82,28 +103,26 @@ double MapGrid::squared_distance(std::size_t a, std::size_t b) const noexcept {
 
 RowMatrix self_organising_map(const RowMatrix& x, Eigen::Index units, const SpectralConfig& config, std::uint64_t seed,
                               const RunContext& context) {
-  std::vector<Eigen::Index> order(static_cast<std::size_t>(x.rows()));
-  std::iota(order.begin(), order.end(), Eigen::Index{0});
-  shuffle(order, KeyedRandom(seed, Purpose::kMapStart), 0);
-  RowMatrix map = x(std::span(order).first(static_cast<std::size_t>(units)), Eigen::all);
-
-  const MapGrid grid(static_cast<std::size_t>(units));
-  const double widest = std::max(config.som_radius, 0.5 * static_cast<double>(grid.longest()));
-  const KeyedRandom random(seed, Purpose::kMapOrder);
-  const double all = static_cast<double>(order.size()) * config.som_epochs;
-  double seen = 0.0;
-  for (std::uint64_t epoch = 0; epoch < config.som_epochs; ++epoch) {
-    shuffle(order, random, epoch);
-    for (std::size_t begin = 0; begin < order.size(); begin += config.gha_block) {
-      const auto block = std::span(order).subspan(begin, std::min<std::size_t>(config.gha_block, order.size() - begin));
-      const RowMatrix rows = x(block, Eigen::all);
-      const double done = seen / all;
-      pull(rows, winners(rows, map, context.threads), grid, config.som_rate * (1.0 - done),
-           widest * std::pow(config.som_radius / widest, done), map, context.threads);
-      seen += static_cast<double>(block.size());
-      context.advance(seen / all);
-    }
+  const auto count = static_cast<std::size_t>(x.rows());
+  const KeyedRandom start(seed, Purpose::kMapStart);
+  RowMatrix map(units, x.cols());
+  for (Eigen::Index r = 0; r < units; ++r) {
+    map.row(r) = x.row(static_cast<Eigen::Index>(start.below(count, static_cast<std::uint64_t>(r), 0)));
   }
+  std::vector<Eigen::Index> all(count);
+  std::iota(all.begin(), all.end(), Eigen::Index{0});
+  const MapGrid grid(static_cast<std::size_t>(units));
+  WinRates wins(units);
+  const double widest = std::max(config.som_radius, 0.5 * static_cast<double>(grid.longest()));
+  show_in_passes(all, passes_over(count, config.som_presentations), config.gha_block,
+                 KeyedRandom(seed, Purpose::kMapOrder), [&](std::span<const Eigen::Index> block, double done) {
+                   const RowMatrix rows = x(block, Eigen::all);
+                   const auto winner = winners(rows, map, wins.handicap(config.som_conscience), context.threads);
+                   wins.count(winner);
+                   const double radius = widest * std::pow(config.som_radius / widest, done);
+                   pull(rows, winner, grid, config.som_rate * (1.0 - done), radius, map, context.threads);
+                   context.advance(done);
+                 });
   return map;
 }
 

@@ -27,9 +27,10 @@ class MapGrid {
 /// A self-organising map (Kohonen, 1982) of unit rows, learnt online: `units` × rank, rows of unit length.
 ///                                                                                     docs/equations.md#som
 /// Each row shown pulls the unit nearest to it, and its neighbours on the grid by how near they are, towards itself.
-/// The neighbourhood shrinks from half the grid to config.som_radius and the rate from config.som_rate to 0. Rows of a
-/// block (config.gha_block) look for their units in the map as it was before the block and then pull one after the
-/// other. There must be at least as many rows as units.
+/// The neighbourhood shrinks from half the grid to config.som_radius and the rate from config.som_rate to 0. Units have
+/// a conscience (DeSieno, 1988): one that wins more often than its share is taken for farther away than it is, so that
+/// few are left without rows. Rows of a block (config.gha_block) look for their units in the map as it was before the
+/// block and then pull one after the other. There must be a row.
 [[nodiscard]] RowMatrix self_organising_map(const RowMatrix& x, Eigen::Index units, const SpectralConfig& config,
                                             std::uint64_t seed, const RunContext& context);
 
