@@ -29,5 +29,6 @@ void add_recall(CLI::App& evaluate);
 void add_robustness(CLI::App& evaluate);
 void add_resilience(CLI::App& evaluate);
 void add_scale(CLI::App& evaluate);
+void add_spectral(CLI::App& evaluate);
 
 }  // namespace columnar::cli

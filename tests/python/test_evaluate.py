@@ -10,6 +10,7 @@ from support import edge_lines, planted, run_command
 QUICK = {"presentations_per_node": 5, "columns": 100, "regions": 60}
 FLAGS = [part for name, value in QUICK.items() for part in ("--" + name.replace("_", "-"), str(value))]
 OF_THE_RUN = {"seconds", "files", "labels", "place", "name", "peak_bytes", "total_seconds", "graph", "then"}
+OF_THE_RUN |= {"spectrum_seconds", "regions_seconds"}
 
 
 def plain(value):
@@ -72,6 +73,10 @@ SAME = {
     "resilience": (
         lambda graph, labels, tables: evaluate.resilience(graph, labels, seeds=1, only=["l4-bits"], config=QUICK),
         ["resilience", "graph.tsv", *LABELS, "--seeds", "1", "--only", "l4-bits", *FLAGS],
+    ),
+    "spectral": (
+        lambda graph, labels, tables: evaluate.spectral(graph, labels, seeds=1, config=QUICK),
+        ["spectral", "graph.tsv", *LABELS, "--seeds", "1", *FLAGS],
     ),
     "training health": (
         lambda graph, labels, tables: evaluate.training_health(graph, labels, seeds=1, config=QUICK),
