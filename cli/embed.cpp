@@ -33,6 +33,20 @@ std::vector<WrittenFile> write_outputs(const EmbedArguments& arguments, const Sd
   return written;
 }
 
+/// Where the run is kept, if it is. What can go wrong with the directory goes wrong now.
+std::unique_ptr<Checkpoints> open_checkpoints(const EmbedArguments& arguments) {
+  const std::string& interval = arguments.checkpoint_interval;
+  const double seconds = interval.empty() ? Checkpoints::kInterval : parse_real("--checkpoint-interval", interval);
+  if (!(seconds >= 0.0 && seconds <= Checkpoints::kLongestInterval)) {
+    throw Error(ErrorCode::kConfig, fmt::format("--checkpoint-interval: {} is not between 0 and {:.0f} seconds",
+                                                printable(interval), Checkpoints::kLongestInterval));
+  }
+  if (arguments.checkpoint.empty() || arguments.estimate) {
+    return nullptr;
+  }
+  return std::make_unique<Checkpoints>(arguments.checkpoint, seconds);
+}
+
 void run_columnar(const EmbedArguments& arguments) {
   const Config config = arguments.flags.config();
   const Layer layer = parse_layer(arguments.layer);
@@ -40,6 +54,7 @@ void run_columnar(const EmbedArguments& arguments) {
   if (!arguments.estimate) {
     check_outputs(arguments);
   }
+  const std::unique_ptr<Checkpoints> checkpoints = open_checkpoints(arguments);
 
   ProgressLine progress(arguments.quiet || arguments.estimate);
   const RunContext context{threads, &progress};
@@ -59,13 +74,16 @@ void run_columnar(const EmbedArguments& arguments) {
   }
   progress.expect(estimate.stages);
   Embedder embedder(config);
-  const SdrTable all = embedder.fit(graph, context);
+  const SdrTable all = embedder.fit(graph, context, checkpoints.get());
   const SdrTable table = layer == Layer::kAll ? all : select_layer(all, layer);
   EmbedSummary summary = summarise_fit(run, embedder, table, context);
   summary.hints = std::move(hints);
   summary.written = run_stage("writing", context, summary.fit.stages, [&] {
     return write_outputs(arguments, table, provenance_json(config, run.facts.digest), labels, embedder.model());
   });
+  if (checkpoints) {
+    checkpoints->remove();
+  }
   summary.fit.stages.insert(summary.fit.stages.begin(), costs.begin(), costs.end());
   if (arguments.json) {
     print(json_text(summary_json(summary)));
@@ -106,6 +124,15 @@ void add_embed(CLI::App& app) {
   add_layer_option(*command, arguments->layer);
   add_codec_option(*command, arguments->codec);
   command->add_option("--model", arguments->model, "Save the trained model, too")->type_name("FILE");
+  command
+      ->add_option("--checkpoint", arguments->checkpoint,
+                   "Keep the run in this directory: after an end of any kind the same command goes on where it stood")
+      ->type_name("DIR");
+  command
+      ->add_option("--checkpoint-interval", arguments->checkpoint_interval,
+                   "Seconds between checkpoints while a stage is under way; 0: at every step")
+      ->type_name("SECONDS")
+      ->default_str(fmt::format("{}", Checkpoints::kInterval));
   command->add_option("--labels", arguments->labels, "Classes (id label) for the summary and .svm; not for learning")
       ->type_name("FILE");
   command->add_flag("--directed", arguments->read.directed, "Edges lead from u to v only");

@@ -54,10 +54,16 @@ void check_flags_of(Method method, const EmbedArguments& arguments) {
     if (!arguments.model.empty()) {
       throw Error(ErrorCode::kConfig, fmt::format("--model: --method {} leaves no model", method_name(method)));
     }
+    if (!arguments.checkpoint.empty()) {
+      refuse("--checkpoint", method);
+    }
     if (arguments.estimate) {
       throw Error(ErrorCode::kConfig,
                   fmt::format("--estimate: there is no estimate for --method {}", method_name(method)));
     }
+  }
+  if (!arguments.checkpoint_interval.empty() && arguments.checkpoint.empty()) {
+    throw Error(ErrorCode::kConfig, "--checkpoint-interval: say where checkpoints go with --checkpoint");
   }
   if (!arguments.estimate) {
     check_extension(method, arguments.output);

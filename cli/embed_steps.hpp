@@ -21,6 +21,8 @@ struct EmbedArguments {
   std::string codec;
   std::string model;
   std::string labels;
+  std::string checkpoint;
+  std::string checkpoint_interval;
   ReadOptions read;
   bool quiet = false;
   bool json = false;

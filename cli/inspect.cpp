@@ -1,3 +1,4 @@
+#include <fmt/chrono.h>
 #include <fmt/format.h>
 
 #include <algorithm>
@@ -10,6 +11,7 @@
 #include "columnar/files/input_file.hpp"
 #include "columnar/files/npz.hpp"
 #include "columnar/files/sectioned_file.hpp"
+#include "columnar/model/checkpoints.hpp"
 #include "columnar/model/model_file.hpp"
 #include "columnar/sdr/layer_names.hpp"
 #include "columnar/sdr/sdr_export.hpp"
@@ -233,7 +235,46 @@ void inspect_npz(Findings& found, const std::string& path) {
   }
 }
 
+/// Of a directory or of one of its files.
+void add_checkpoint(Findings& found, const std::string& path) {
+  const CheckpointStatus status = checkpoint_status(path);
+  Table table;
+  table.align_left(2);
+  Json list = Json::array();
+  for (const CheckpointFileInfo& file : status.files) {
+    const std::string written = fmt::format("{:%Y-%m-%d %H:%M:%S} UTC", fmt::gmtime(file.modified));
+    table.add({std::string(name_of(file.part)), human_bytes(file.bytes), written});
+    list.push_back({{"part", name_of(file.part)}, {"file", file.path}, {"bytes", file.bytes}, {"written", written}});
+  }
+  found.text += "Parts\n" + table.text();
+  found.json["parts"] = list;
+  const RunPosition& at = status.at;
+  found.add(
+      "Stage", "stage",
+      at.steps == 0 ? at.stage : fmt::format("{} ({} of {})", at.text(), with_commas(at.done), with_commas(at.steps)),
+      at.stage);
+  found.json["done"] = at.done;
+  found.json["steps"] = at.steps;
+  found.json["fraction"] = at.fraction();
+  found.add("Program", "version", fmt::format("columnar {}", status.run.version), status.run.version);
+  found.add("Graph", "graph_digest", fmt::format("digest {}", status.run.graph_digest), status.run.graph_digest);
+  found.add("Nodes", "nodes", with_commas(status.run.nodes), status.run.nodes);
+  add_config(found, status.run.config);
+}
+
+void inspect_directory(const std::string& path, bool as_json) {
+  Findings found;
+  found.add("Directory", "directory", path, path);
+  found.add("Kind", "kind", "checkpoint of a run", name_of(FileKind::kCheckpoint));
+  add_checkpoint(found, path);
+  print(as_json ? json_text(found.json) : found.text);
+}
+
 void run_inspect(const std::string& path, bool as_json) {
+  if (std::error_code ignored; std::filesystem::is_directory(path, ignored)) {
+    inspect_directory(path, as_json);
+    return;
+  }
   const std::optional<std::uint64_t> size = InputFile(path, Gzip::kKeep).size_on_disk();  // is there, is no directory
   Findings found;
   found.add("File", "file", size ? fmt::format("{}, {}", path, human_bytes(*size)) : path, path);
@@ -242,14 +283,18 @@ void run_inspect(const std::string& path, bool as_json) {
     const SectionedFile file = SectionedFile::read_any(path);
     const bool is_model = file.kind() == FileKind::kModel;
     const bool is_index = file.kind() == FileKind::kIndex;
+    const bool is_checkpoint = file.kind() == FileKind::kCheckpoint;
     found.add("Kind", "kind",
-              is_model   ? "trained model"
-              : is_index ? "index of codes"
-                         : "codes (.sdr)",
+              is_model        ? "trained model"
+              : is_index      ? "index of codes"
+              : is_checkpoint ? "checkpoint of a run"
+                              : "codes (.sdr)",
               name_of(file.kind()));
     add_sections(found, file);
     if (is_model) {
       inspect_model(found, file);
+    } else if (is_checkpoint) {
+      add_checkpoint(found, path);
     } else if (is_index) {
       const IndexFile index = index_from_sections(file);
       add_codes(found, {index.index->shape(), index.ids, {}});
@@ -264,7 +309,8 @@ void run_inspect(const std::string& path, bool as_json) {
     try {
       format = codes_format(path);
     } catch (const Error&) {
-      throw Error(ErrorCode::kInput, path + ": neither codes (.sdr, .npz, .tsv, .svm), nor a model, nor an index");
+      throw Error(ErrorCode::kInput,
+                  path + ": neither codes (.sdr, .npz, .tsv, .svm), nor a model, nor an index, nor a checkpoint");
     }
     found.add("Kind", "kind", fmt::format("codes ({})", std::filesystem::path(path).extension().string()), "codes");
     if (format == CodesFormat::kNpz) {
@@ -283,9 +329,12 @@ void add_inspect(CLI::App& app) {
     std::string file;
     bool json = false;
   };
-  CLI::App* command = app.add_subcommand("inspect", "Explain a file of codes, a model or an index, and check it");
+  CLI::App* command =
+      app.add_subcommand("inspect", "Explain a file of codes, a model, an index or a checkpoint, and check it");
   const auto arguments = std::make_shared<Arguments>();
-  command->add_option("FILE", arguments->file, "Codes (.sdr, .npz, .tsv, .svm), a model or an index")
+  command
+      ->add_option("FILE", arguments->file,
+                   "Codes (.sdr, .npz, .tsv, .svm), a model, an index, or a checkpoint or its directory")
       ->type_name("")
       ->required();
   command->add_flag("--json", arguments->json, "One JSON object");
