@@ -6,6 +6,7 @@
 #include "columnar/core/error.hpp"
 #include "columnar/model/encode.hpp"
 #include "columnar/model/update.hpp"
+#include "columnar/report/stage.hpp"
 #include "long_call.hpp"
 #include "native.hpp"
 
@@ -69,8 +70,9 @@ EdgeChanges changes_of_file(const std::string& path) {
 }
 
 nb::tuple encode_new(const Model& model, const EdgeChanges& edges, int threads, const nb::object& progress) {
-  NewCodes encoded =
-      long_call(threads, progress, [&](const RunContext& context) { return encode(model, edges, context); });
+  NewCodes encoded = long_call(threads, progress, [&](const RunContext& context) {
+    return as_stage(context, "encoding", [&] { return encode(model, edges, context); });
+  });
   nb::dict report;
   report["new_nodes"] = encoded.codes.size();
   report["new_edges"] = encoded.edges;
@@ -105,9 +107,11 @@ struct Updated {
 nb::tuple updated(const Model& model, const EdgeChanges& changes, bool add_nodes, int threads,
                   const nb::object& progress) {
   Updated result = long_call(threads, progress, [&](const RunContext& context) {
-    Updated next{model, {}};
-    next.report = update(next.model, changes, add_nodes ? NewNodes::kAdmit : NewNodes::kRefuse, context);
-    return next;
+    return as_stage(context, "update", [&] {
+      Updated next{model, {}};
+      next.report = update(next.model, changes, add_nodes ? NewNodes::kAdmit : NewNodes::kRefuse, context);
+      return next;
+    });
   });
   return nb::make_tuple(std::move(result.model), report_to_python(result.report));
 }
