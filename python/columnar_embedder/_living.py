@@ -21,7 +21,10 @@ from .errors import InputError
 
 @dataclass(frozen=True)
 class Batch:
-    """Changes for the engine, and the ids of the nodes in them that the model does not have, in the engine's order."""
+    """Changes for the engine, and the ids of the nodes in them that the model does not have, in the engine's order.
+
+    Those of a file are the engine's own: the list is empty.
+    """
 
     changes: _core.EdgeChanges
     new_ids: list
@@ -115,13 +118,13 @@ def codes_in(model, table: SDRTable, converted: Converted, threads: int, progres
         fresh = ~known
         group = ("add", sources[fresh], targets[fresh], None if weights is None else weights[fresh])
         batch = _batch(table, ids, rows, [group], graph.place)
-        codes = np.concatenate((codes, encoded(model, batch, threads, progress).indices))
+        codes = np.concatenate((codes, encoded(model, table, batch, threads, progress).indices))
         rows[new] = np.arange(len(table), len(codes))
     native = table.native.with_rows(np.ascontiguousarray(codes[rows]), graph.ids)
     return SDRTable(native, converted.ids, model.metadata)
 
 
-def encoded(model, batch: Batch, threads: int, progress) -> SDRTable:
+def encoded(model, table: SDRTable, batch: Batch, threads: int, progress) -> SDRTable:
     """The codes of the new nodes of a batch."""
     codes, report = _core.encode(model, batch.changes, threads, progress)
     if report["placeless"]:
@@ -129,18 +132,20 @@ def encoded(model, batch: Batch, threads: int, progress) -> SDRTable:
             f"no walk leads from {report['placeless']} of the new nodes to a known one: their codes say nothing",
             stacklevel=3,
         )
-    ids = _joined(np.empty(0, dtype=np.int64), batch.new_ids) if batch.new_ids else None
-    return SDRTable(codes, ids, model.metadata)
+    new = batch.new_ids or _ids_of_file(table, codes.ids)
+    return SDRTable(codes, _joined(np.empty(0, dtype=np.int64), new), model.metadata)
 
 
 def ids_after(table: SDRTable, model, batch: Batch) -> np.ndarray:
     """The ids of all nodes of an updated model: those that were there keep theirs."""
-    new = batch.new_ids
-    if not new:  # a file's: numbers where the others are numbers
-        new = list(model.ids[len(table) :])
-        if table.ids.dtype == np.int64:
-            new = [int(one) if canonical_integers([str(one)]) is not None else one for one in new]
-    return _joined(table.ids, new)
+    return _joined(table.ids, batch.new_ids or _ids_of_file(table, model.ids[len(table) :]))
+
+
+def _ids_of_file(table: SDRTable, native) -> list:
+    """New ids from a file: those that are printed integers are integers where all of the table's are."""
+    if table.ids.dtype != np.int64:
+        return [str(one) for one in native]
+    return [int(one) if canonical_integers([str(one)]) is not None else one for one in native]
 
 
 def _batch(table: SDRTable, ids: list, rows: np.ndarray, groups: list, place: str) -> Batch:

@@ -215,13 +215,13 @@ class ColumnarEmbedder(TransformerMixin, Parameters):
         Returns
         -------
         SDRTable
-            The new nodes alone, in the order in which their edges name them. A node has the same code alone and among
-            others that it has no edges to.
+            The new nodes alone, in the order in which their edges name them: their codes are compared with those in
+            ``codes_``, and equal none of them.
         """
         check_is_fitted(self, "model_")
         batch = _living.edges_of_new_nodes(self._matrix(edges), self.codes_, self.model_.directed, self.weight)
         with progress_bar(self.verbose) as progress:
-            return _living.encoded(self.model_, batch, thread_count(self.n_jobs), progress)
+            return _living.encoded(self.model_, self.codes_, batch, thread_count(self.n_jobs), progress)
 
     @property
     def node_ids_(self) -> np.ndarray:

@@ -86,6 +86,7 @@ def test_texts_join_a_graph_of_integers_and_keep_these_as_they_are(fitted, tmp_p
     (tmp_path / "changes.tsv").write_text("ada 0\n700 ada\n")
     filed = copy.copy(fitted).partial_fit(tmp_path / "changes.tsv")
     assert filed.node_ids_.tolist() == embedder.node_ids_.tolist()
+    assert fitted.encode(tmp_path / "changes.tsv").ids.tolist() == ["ada", 700]
     assert filed.model_.to_bytes() == embedder.model_.to_bytes()
     assert len(filed.partial_fit([(0, 700), ("0", "ada", 3.0)]).codes_) == len(embedder.codes_)
 
