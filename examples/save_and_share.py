@@ -37,11 +37,11 @@ again = load(given.out / "codes.sdr")
 print(f"\nread again: {again}, equal: {again == table}")
 print(f"user000 is most like {again.neighbours('user000', k=1)[0].id}")
 
-# The model is what was learned. It gives the codes of its graph anew, in this process or in another.
+# The model is what was learned, with its graph and codes: it goes on in this process or in another.
 embedder.save(given.out / "club.model")
-loaded = ColumnarEmbedder.load(given.out / "club.model", output="table")
-print(f"codes of the loaded model are the same: {loaded.transform(graph) == table}")
-print(f"and of a pickled one: {pickle.loads(pickle.dumps(loaded)).transform(graph) == table}")
+loaded = ColumnarEmbedder.load(given.out / "club.model")
+print(f"codes of the loaded model are the same: {loaded.codes_ == table}")
+print(f"and of a pickled one: {pickle.loads(pickle.dumps(loaded)).codes_ == table}")
 
 # The command, where it is installed, takes over from here.
 command = ["columnar", "inspect", str(given.out / "codes.sdr")]

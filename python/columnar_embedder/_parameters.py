@@ -160,6 +160,14 @@ class Parameters(BaseEstimator):
         Strength of the identity where two codes are equal.
     tie_break_rounds : int, default=64
         How often a tie is drawn again, at most; 0 = never.
+    local_walks : int, default=200
+        Short walks of a node that is new or whose edges changed.
+    local_decay : float, default=0.7
+        Weight of each further step of such a walk.
+    update_drift : float, default=0.15
+        Share of a node's edges that must change before it is learned anew.
+    update_presentations : int, default=3
+        Times each such node is shown to the columns; 0 = the weights stay.
     layer : {"all", "l23", "l5a"}, default='all'
         Part of the code that `transform` gives: all 28 bits, 8 of L2/3, or 20 of L5a.
     output : {"csr", "csr_bool", "dense", "indices", "packed", "table"}, default='csr'
@@ -258,6 +266,10 @@ class Parameters(BaseEstimator):
         readout_gain=0.05,
         tie_break=0.1,
         tie_break_rounds=64,
+        local_walks=200,
+        local_decay=0.7,
+        update_drift=0.15,
+        update_presentations=3,
         layer="all",
         output="csr",
         directed=False,
@@ -343,6 +355,10 @@ class Parameters(BaseEstimator):
         self.readout_gain = readout_gain
         self.tie_break = tie_break
         self.tie_break_rounds = tie_break_rounds
+        self.local_walks = local_walks
+        self.local_decay = local_decay
+        self.update_drift = update_drift
+        self.update_presentations = update_presentations
         self.layer = layer
         self.output = output
         self.directed = directed

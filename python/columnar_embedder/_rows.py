@@ -80,9 +80,13 @@ class Rows:
             self._row_of = {node: row for row, node in enumerate(self._listed())}
         return self._row_of
 
+    def _ids_are_of_files(self) -> bool:
+        """Whether the engine's ids read as the user's: else they are row numbers, for texts did not tell them apart."""
+        return [str(one) for one in self._listed()] == [str(one) for one in self._native.ids]
+
     def _require_ids_of_files(self) -> None:
         """Files keep integers and texts: other ids go in as text, which must tell them apart."""
-        if [str(one) for one in self._listed()] != [str(one) for one in self._native.ids]:
+        if not self._ids_are_of_files():
             raise InputError("ids: two of them read the same as text, and a file could not tell them apart; pickle can")
 
     def _listed(self) -> list:

@@ -9,13 +9,12 @@ import scipy.sparse
 from sklearn.base import TransformerMixin
 from sklearn.utils.validation import assert_all_finite, check_array, check_is_fitted
 
-from . import _core
+from . import _core, _living
 from ._graphs import convert
 from ._graphs._arrays import is_edges
 from ._labels import as_labels
 from ._parameters import Parameters
 from ._progress import progress_bar
-from ._rows import native_ids
 from ._run import plain_values, seed_of, thread_count, whole_number
 from .codes import SDRTable, feature_names
 from .errors import ConfigError, InputError
@@ -43,7 +42,7 @@ _REST = """
     Attributes
     ----------
     codes_ : SDRTable
-        The codes of the graph of the last `fit`, all layers.
+        The codes of all nodes that the model knows, all layers.
     node_ids_ : numpy.ndarray
         The ids of the nodes, by row of the codes.
     regions_ : numpy.ndarray
@@ -51,7 +50,10 @@ _REST = """
     health_ : dict
         Uniqueness of the codes, use of the neurons, same-cell rate.
     report_ : dict
-        Seconds and peak memory by stage, notes, pairs seen.
+        Seconds and peak memory by stage, notes, pairs seen; of `fit`, so not there after `load`.
+    update_ : dict
+        What the last `partial_fit` changed, as ``columnar update --json`` tells it: edges, nodes learned again, share
+        of the codes that are as they were.
     model_ : Model
         What was learned.
     seed_ : int
@@ -112,12 +114,52 @@ class ColumnarEmbedder(TransformerMixin, Parameters):
         converted = self._converted(matrix)
         stages = _core.estimate(converted.graph, config, threads) if self.verbose else ()
         with progress_bar(self.verbose, stages) as progress:
-            codes, model, report = _core.fit(config, converted.graph, threads, progress)
-        self.model_ = model
+            model, report = _core.fit(config, converted.graph, threads, progress)
         self.seed_ = seed
         self.report_ = report
-        self.codes_ = SDRTable(codes, converted.ids, model.metadata)
+        self._keep(model, converted.ids)
         self.n_features_in_ = _columns(matrix) or converted.graph.n_nodes
+        vars(self).pop("update_", None)
+        return self
+
+    def partial_fit(self, graph=None, y=None, *, removed=None, reweighted=None, add_nodes=True) -> ColumnarEmbedder:
+        """Follow a graph whose edges change, without training anew; the first call is `fit`.
+
+        Nodes of which enough edges changed (``update_drift``), and new ones, are walked and learned again; all others
+        keep their codes. It happens as a whole or, where it fails, not at all.
+
+        Parameters
+        ----------
+        graph : graph-like, optional
+            The edges that came, not the whole graph: in any form that :func:`columnar_embedder.as_graph` takes. An edge
+            that is there already grows by the weight, as when a file repeats it. A path is a file of changes, as
+            ``columnar update`` reads it.
+        y : ignored
+        removed : graph-like, optional
+            Edges that went; they go before any comes.
+        reweighted : graph-like, optional
+            Edges that have another weight, with that weight.
+        add_nodes : bool, default=True
+            Whether nodes that the model does not know are let in; else they are an error.
+
+        Returns
+        -------
+        self
+        """
+        if not hasattr(self, "model_"):
+            if removed is not None or reweighted is not None:
+                raise InputError("partial_fit: there are no edges yet that could go or change")
+            return self.fit(graph, y)
+        matrix = self._matrix(graph)
+        batch = _living.changes_of(
+            self.codes_, self.model_.directed, self.weight, added=matrix, removed=removed, reweighted=reweighted
+        )
+        threads = thread_count(self.n_jobs)
+        with progress_bar(self.verbose) as progress:
+            model, report = _core.update(self.model_, batch.changes, bool(add_nodes), threads, progress)
+        self._keep(model, _living.ids_after(self.codes_, model, batch))
+        self.n_features_in_ = len(self.codes_)
+        self.update_ = report
         return self
 
     def fit_transform(self, graph, y=None, **fit_params):
@@ -136,34 +178,56 @@ class ColumnarEmbedder(TransformerMixin, Parameters):
         return self._as_output(self.fit(graph, y, **fit_params).codes_)
 
     def transform(self, graph):
-        """The codes of the graph that the model was trained on, from the model alone.
+        """The codes of a graph from the model alone: nothing is trained.
+
+        Nodes that the model knows have the codes that they have in ``codes_``. Nodes that it has never seen get theirs
+        by short walks over their edges (:meth:`encode`).
 
         Parameters
         ----------
         graph : graph-like
-            The graph of `fit`. Another one is an :class:`~columnar_embedder.errors.InputError`.
+            The graph of `fit`, a part of it, or one with more nodes. A matrix with more rows than the model's has the
+            new nodes behind the known ones. Edges between known nodes are those of the model: `partial_fit` takes
+            others.
 
         Returns
         -------
         codes
-            In the form that `output` names: by default a CSR matrix of uint8, a row a node.
+            In the form that `output` names: by default a CSR matrix of uint8, a row a node of `graph`.
         """
         check_is_fitted(self, "model_")
         self._check_output()
-        matrix = _checked_matrix(graph)
-        columns = _columns(matrix)
-        if columns not in (None, self.n_features_in_):
-            expected = f"{type(self).__name__} is expecting {self.n_features_in_} features as input"
-            raise InputError(f"X has {columns} features, but {expected}")
-        converted = self._converted(matrix)
-        codes = self.model_.encode(converted.graph, thread_count(self.n_jobs), None)
-        return self._as_output(SDRTable(codes, converted.ids, self.model_.metadata))
+        converted = self._converted(self._matrix(graph))
+        if converted.graph.digest == self.model_.graph_digest:
+            return self._as_output(SDRTable(self.codes_.native, converted.ids, self.model_.metadata))
+        with progress_bar(self.verbose) as progress:
+            codes = _living.codes_in(self.model_, self.codes_, converted, thread_count(self.n_jobs), progress)
+        return self._as_output(codes)
+
+    def encode(self, edges) -> SDRTable:
+        """The codes of nodes that the model has never seen, given by their edges; the model stays as it is.
+
+        Parameters
+        ----------
+        edges : graph-like
+            Edges from new nodes to known ones, or to each other. A path is read as ``columnar encode`` reads it.
+
+        Returns
+        -------
+        SDRTable
+            The new nodes alone, in the order in which their edges name them: their codes are compared with those in
+            ``codes_``, and equal none of them.
+        """
+        check_is_fitted(self, "model_")
+        batch = _living.edges_of_new_nodes(self._matrix(edges), self.codes_, self.model_.directed, self.weight)
+        with progress_bar(self.verbose) as progress:
+            return _living.encoded(self.model_, self.codes_, batch, thread_count(self.n_jobs), progress)
 
     @property
     def node_ids_(self) -> np.ndarray:
         """The ids of the nodes, by row of the codes."""
         check_is_fitted(self, "model_")
-        return self.codes_.ids if hasattr(self, "codes_") else native_ids(self.model_)
+        return self.codes_.ids
 
     @property
     def regions_(self) -> np.ndarray:
@@ -174,7 +238,8 @@ class ColumnarEmbedder(TransformerMixin, Parameters):
     @property
     def health_(self) -> dict:
         """Uniqueness of the codes, use of the neurons, same-cell rate."""
-        return _core.health(self._codes().native)
+        check_is_fitted(self, "model_")
+        return _core.health(self.codes_.native)
 
     def get_feature_names_out(self, input_features=None) -> np.ndarray:
         """The names of the bits that `transform` gives.
@@ -199,7 +264,7 @@ class ColumnarEmbedder(TransformerMixin, Parameters):
         Parameters
         ----------
         node : object
-            The id of a node of the trained graph.
+            The id of a node that the model knows.
         other : object, optional
             Another node: what the two share, and why.
         labels : array-like, dict, Series or path, optional
@@ -212,7 +277,8 @@ class ColumnarEmbedder(TransformerMixin, Parameters):
         dict
             What ``columnar explain --json`` prints.
         """
-        codes = self._codes()
+        check_is_fitted(self, "model_")
+        codes = self.codes_
         classes = None
         if labels is not None:
             numbers, names = as_labels(labels, codes.ids)
@@ -222,48 +288,42 @@ class ColumnarEmbedder(TransformerMixin, Parameters):
         return _core.explain(codes.native, self.model_, classes, codes.row(node), second, count)
 
     def save(self, path) -> None:
-        """Write the trained model; ``columnar embed --model`` writes the same file.
+        """Write the trained model with its graph and codes; ``columnar embed --model`` writes the same file.
 
         Parameters
         ----------
         path : str or os.PathLike
         """
         check_is_fitted(self, "model_")
-        if hasattr(self, "codes_"):
-            self.codes_._require_ids_of_files()
+        self.codes_._require_ids_of_files()
         self.model_.save(os.fspath(path))
 
     @classmethod
-    def load(cls, path, graph=None, **parameters) -> ColumnarEmbedder:
+    def load(cls, path, **parameters) -> ColumnarEmbedder:
         """A trained estimator from a model file, this package's or the command's.
 
         Parameters
         ----------
         path : str or os.PathLike
-        graph : graph-like, optional
-            The graph that it was trained on: with it the estimator has its ``codes_`` again.
         **parameters
-            How it is to run: ``n_jobs``, ``verbose``, ``layer``, ``output`` and what else is no constant of the model.
+            How it is to run: ``n_jobs``, ``verbose``, ``layer``, ``output`` and what else is no part of the model.
 
         Returns
         -------
         ColumnarEmbedder
-            Without `graph` it has no ``codes_``, for a model file holds none; ``transform`` of its graph gives them.
+            With the ``codes_`` of its graph. Ids are integers or texts, as files hold them; a node whose id was another
+            object is still found by it in `transform`, `encode` and `partial_fit`, since it reads the same as text.
         """
         model = _core.Model.load(os.fspath(path))
-        config = dict(model.config)
+        config = {**model.config, "directed": model.directed}
         seed = config.pop("seed")
         fixed = sorted(set(parameters) & set(config))
         if fixed:
             raise ConfigError(f"{fixed[0]}: is part of the model in {os.fspath(path)}")
         self = cls(**{**config, "random_state": seed, **parameters})
-        self.model_ = model
+        self._keep(model, None)
         self.seed_ = seed
-        self.n_features_in_ = len(model.ids)
-        if graph is not None:
-            converted = self._converted(graph)
-            codes = model.encode(converted.graph, thread_count(self.n_jobs), None)
-            self.codes_ = SDRTable(codes, converted.ids, model.metadata)
+        self.n_features_in_ = len(self.codes_)
         return self
 
     def __sklearn_tags__(self):
@@ -274,11 +334,18 @@ class ColumnarEmbedder(TransformerMixin, Parameters):
         tags.transformer_tags.preserves_dtype = []
         return tags
 
-    def _codes(self) -> SDRTable:
-        check_is_fitted(self, "model_")
-        if not hasattr(self, "codes_"):
-            raise InputError("codes_: a model file holds no codes; name its graph, too: load(path, graph=graph)")
-        return self.codes_
+    def _keep(self, model, ids) -> None:
+        self.model_ = model
+        self.codes_ = SDRTable(model.codes, ids, model.metadata)
+
+    def _matrix(self, graph):
+        """A graph for a model that is there: a matrix is checked, and must be square."""
+        matrix = _checked_matrix(graph)
+        columns = _columns(matrix)
+        if columns not in (None, self.n_features_in_) and columns != matrix.shape[0]:
+            expected = f"{type(self).__name__} is expecting {self.n_features_in_} features as input"
+            raise InputError(f"X has {columns} features, but {expected}")
+        return matrix
 
     def _config(self, seed: int) -> dict:
         names = [name for name, _, _ in _core.config_fields() if name != "seed"]

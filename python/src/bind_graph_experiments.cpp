@@ -2,6 +2,7 @@
 
 #include "columnar/report/learning_experiment.hpp"
 #include "columnar/report/links_experiment.hpp"
+#include "columnar/report/living_experiment.hpp"
 #include "columnar/report/resilience_experiment.hpp"
 #include "columnar/report/scale_experiment.hpp"
 #include "columnar/report/spectral_experiment.hpp"
@@ -88,6 +89,15 @@ nb::object evaluate_spectral(const NativeGraph& graph, const nb::dict& config, s
   }));
 }
 
+nb::object evaluate_living(const NativeGraph& graph, const nb::dict& config, std::uint32_t seeds,
+                           const std::vector<double>& hidden, const std::vector<double>& late, int threads,
+                           const nb::object& progress) {
+  const LivingExperiment experiment{run_on(graph, config), {hidden, late, seeds}};
+  return json_to_python(long_call(threads, progress, [&](const RunContext& context) {
+    return json_text(living_json(experiment, run_living(experiment, context)));
+  }));
+}
+
 nb::object evaluate_training_health(const NativeGraph& graph, const nb::dict& config, std::uint32_t seeds, int threads,
                                     const nb::object& progress) {
   const TrainingHealthExperiment experiment{run_on(graph, config), seeds};
@@ -127,6 +137,9 @@ void bind_graph_experiments(nb::module_& module) {
              "columnar evaluate resilience");
   module.def("evaluate_spectral", &evaluate_spectral, nb::arg("graph"), nb::arg("config"), nb::arg("seeds"),
              nb::arg("threads"), nb::arg("progress").none(), "columnar evaluate spectral");
+  module.def("evaluate_living", &evaluate_living, nb::arg("graph"), nb::arg("config"), nb::arg("seeds"),
+             nb::arg("hidden"), nb::arg("late"), nb::arg("threads"), nb::arg("progress").none(),
+             "columnar evaluate living");
   module.def("evaluate_training_health", &evaluate_training_health, nb::arg("graph"), nb::arg("config"),
              nb::arg("seeds"), nb::arg("threads"), nb::arg("progress").none(), "columnar evaluate health --graph");
   module.def("evaluate_scale", &evaluate_scale, nb::arg("config"), nb::arg("seeds"), nb::arg("sizes"),

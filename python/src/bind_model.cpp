@@ -12,7 +12,6 @@ namespace columnar::python {
 namespace {
 
 struct Fitted {
-  SdrTable codes;
   Model model;
   FitReport report;
 };
@@ -44,15 +43,11 @@ nb::tuple fit(const nb::dict& values, const NativeGraph& graph, int threads, con
   const Config config = config_from(values);
   Fitted fitted = long_call(threads, progress, [&](const RunContext& context) {
     Embedder embedder(config);
-    SdrTable codes = embedder.fit(graph.read.graph, context);
-    return Fitted{std::move(codes), embedder.model(), embedder.report()};
+    (void)embedder.fit(graph.read.graph, context);  // the model keeps the codes
+    FitReport report = embedder.report();
+    return Fitted{std::move(embedder).take_model(), std::move(report)};
   });
-  return nb::make_tuple(std::move(fitted.codes), std::move(fitted.model), report_to_python(fitted.report));
-}
-
-SdrTable encode_graph(const Model& model, const NativeGraph& graph, int threads, const nb::object& progress) {
-  return long_call(threads, progress,
-                   [&](const RunContext& context) { return encode(model, graph.read.graph, context); });
+  return nb::make_tuple(std::move(fitted.model), report_to_python(fitted.report));
 }
 
 nb::bytes model_bytes(const Model& model) {
@@ -96,13 +91,25 @@ void bind_model(nb::module_& module) {
           nb::arg("path"))
       .def_static("from_bytes", &model_from_bytes, nb::arg("bytes"))
       .def("to_bytes", &model_bytes, "The model file, in memory.")
-      .def("encode", &encode_graph, nb::arg("graph"), nb::arg("threads") = 1, nb::arg("progress").none() = nb::none(),
-           "The codes of the model's own graph, without training.")
+      .def_prop_ro(
+          "codes", [](const Model& m) { return codes_of(m); }, "The codes of all nodes of its graph, a copy.")
+      .def_prop_ro(
+          "graph",
+          [](const Model& m) {
+            return NativeGraph{"model", {m.graph, {}, {}}};
+          },
+          "The graph that it knows, a copy.")
+      .def_prop_ro("directed", [](const Model& m) { return m.graph.directed; })
+      .def_prop_ro(
+          "updates", [](const Model& m) { return m.updates; }, "How often it was updated since training.")
       .def_prop_ro("config", [](const Model& m) { return json_to_python(config_to_json(m.config)); })
       .def_prop_ro(
           "metadata", [](const Model& m) { return provenance_json(m.config, m.graph_digest); },
           "Where its codes come from, as JSON; kept in files of codes.")
       .def_prop_ro("graph_digest", [](const Model& m) { return m.graph_digest; })
+      .def_prop_ro(
+          "trained_digest", [](const Model& m) { return m.trained_digest; },
+          "Of the graph that it was trained on, before any update.")
       .def_prop_ro("ids", [](const Model& m) { return ids_to_python(m.graph.ids); })
       .def_prop_ro(
           "regions",
@@ -120,7 +127,7 @@ void bind_model(nb::module_& module) {
           "The centre of each region; read only, without a copy.");
 
   module.def("fit", &fit, nb::arg("config"), nb::arg("graph"), nb::arg("threads") = 1,
-             nb::arg("progress").none() = nb::none(), "(codes, model, report) of a graph.");
+             nb::arg("progress").none() = nb::none(), "(model, report) of a graph.");
   module.def("estimate", &estimate_stages, nb::arg("graph"), nb::arg("config"), nb::arg("threads") = 1,
              "What each stage of a fit will probably cost.");
 }

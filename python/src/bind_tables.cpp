@@ -50,6 +50,20 @@ SdrTable codes_from_indices(const IndexArray& indices, const IdsArgument& ids, s
   return table;
 }
 
+/// Other rows of the same shape.
+SdrTable with_rows(const SdrTable& table, const IndexArray& indices, const IdsArgument& ids) {
+  if (indices.shape(1) != table.shape.active()) {
+    throw Error(ErrorCode::kInput, fmt::format("codes: {} indices a row, the shape has {} active bits",
+                                               indices.shape(1), table.shape.active()));
+  }
+  SdrTable other;
+  other.shape = table.shape;
+  other.ids = ids_from(ids, indices.shape(0), "codes");
+  other.bits.assign(indices.data(), indices.data() + indices.size());
+  check_codes(other, "codes", ErrorCode::kInput);
+  return other;
+}
+
 void write_table(const SdrTable& table, const std::string& path, const std::string& metadata,
                  const std::optional<std::pair<std::vector<std::int32_t>, std::vector<std::string>>>& labels,
                  const std::string& codec) {
@@ -104,6 +118,8 @@ void bind_tables(nb::module_& module) {
                   nb::arg("width") = 0)
       .def_static("from_bytes", &table_from_bytes, nb::arg("bytes"), "(codes, metadata) of a .sdr file in memory.")
       .def("to_bytes", &table_bytes, nb::arg("metadata"), "The .sdr file of the table, in memory.")
+      .def("with_rows", &with_rows, nb::arg("indices"), nb::arg("ids").none() = nb::none(),
+           "A table of the same shape with these rows.")
       .def("write", &write_table, nb::arg("path"), nb::arg("metadata"), nb::arg("labels").none() = nb::none(),
            nb::arg("codec") = "plain", "Write .sdr, .npz, .tsv or .svm, by the extension.")
       .def(

@@ -54,6 +54,7 @@ void bind_config(nb::module_& module);
 void bind_graph(nb::module_& module);
 void bind_tables(nb::module_& module);
 void bind_model(nb::module_& module);
+void bind_living(nb::module_& module);
 void bind_baselines(nb::module_& module);
 void bind_search(nb::module_& module);
 void bind_algebra(nb::module_& module);

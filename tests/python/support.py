@@ -31,6 +31,14 @@ def edge_lines(matrix) -> str:
     return "".join(f"{u}\t{v}\n" for u, v in zip(rows[order], columns[order], strict=True))
 
 
+def hiding(matrix, hidden) -> tuple[list, list, list]:
+    """The edges of a symmetric matrix, those without an end among the hidden nodes, and those with one."""
+    rows, columns = scipy.sparse.triu(matrix, 1).nonzero()
+    edges = list(zip(rows.tolist(), columns.tolist(), strict=True))
+    gone = set(np.asarray(hidden).tolist())
+    return edges, [edge for edge in edges if not gone & set(edge)], [edge for edge in edges if gone & set(edge)]
+
+
 def command() -> str:
     """The path of the command; skips the test where COLUMNAR_COMMAND does not tell it."""
     path = os.environ.get("COLUMNAR_COMMAND")

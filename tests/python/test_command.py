@@ -181,9 +181,9 @@ def test_a_model_of_the_command_gives_its_codes_here(folder, tmp_path):
     )  # fmt: skip
     loaded = ColumnarEmbedder.load(tmp_path / "theirs.model", output="table", n_jobs=2)
     assert (loaded.walk_length, loaded.bcm, loaded.random_state, loaded.seed_) == (15, False, 6, 6)
-    codes = loaded.transform(folder / "graph.tsv")
     theirs = load(tmp_path / "theirs.sdr")
-    assert codes == theirs and codes.metadata == theirs.metadata
+    for codes in (loaded.codes_, loaded.transform(folder / "graph.tsv")):
+        assert codes == theirs and codes.metadata == theirs.metadata
     assert loaded.fit(folder / "graph.tsv").codes_ == theirs
     loaded.save(tmp_path / "again.model")
     same_bytes(tmp_path / "again.model", tmp_path / "theirs.model")

@@ -9,8 +9,22 @@ from support import edge_lines, planted, run_command
 
 QUICK = {"presentations_per_node": 5, "columns": 100, "regions": 60}
 FLAGS = [part for name, value in QUICK.items() for part in ("--" + name.replace("_", "-"), str(value))]
-OF_THE_RUN = {"seconds", "files", "labels", "place", "name", "peak_bytes", "total_seconds", "graph", "then"}
-OF_THE_RUN |= {"spectrum_seconds", "regions_seconds"}
+OF_THE_RUN = {
+    "seconds",
+    "microseconds",
+    "scratch_seconds",
+    "ratio",
+    "files",
+    "labels",
+    "place",
+    "name",
+    "peak_bytes",
+    "total_seconds",
+    "graph",
+    "then",
+    "spectrum_seconds",
+    "regions_seconds",
+}
 
 
 def plain(value):
@@ -78,6 +92,10 @@ SAME = {
         lambda graph, labels, tables: evaluate.spectral(graph, labels, seeds=1, config=QUICK),
         ["spectral", "graph.tsv", *LABELS, "--seeds", "1", *FLAGS],
     ),
+    "living": (
+        lambda graph, labels, tables: evaluate.living(graph, labels, seeds=1, hidden=[0.2], late=[0.3], config=QUICK),
+        ["living", "graph.tsv", *LABELS, "--seeds", "1", "--hidden", "0.2", "--late", "0.3", *FLAGS],
+    ),
     "training health": (
         lambda graph, labels, tables: evaluate.training_health(graph, labels, seeds=1, config=QUICK),
         ["health", "--graph", "graph.tsv", *LABELS, "--seeds", "1", *FLAGS],
@@ -136,6 +154,18 @@ def test_impossible_parameters_are_refused_in_the_words_of_the_command(made):
         evaluate.classify(tables)
     with pytest.raises(InputError, match="is no table"):
         evaluate.memory({"a": object()})
+
+
+def test_a_living_graph_is_measured_by_share(made):
+    pytest.importorskip("pandas")
+    result = evaluate.living(made[1], made[2], seeds=1, hidden=[0.1, 0.2], late=[], config=QUICK)
+    assert list(result["results"]) == ["unseen"]
+    frame = evaluate.frame(result)
+    assert frame["level"].tolist() == [0.1, 0.2] and frame["encoded.mean"].between(0.5, 1).all()
+    with pytest.raises(ConfigError, match="--hidden: 1.5 is not between 0 and 1"):
+        evaluate.living(made[1], made[2], hidden=[1.5])
+    with pytest.raises(InputError, match="label"):
+        evaluate.living(made[1])
 
 
 def test_numbers_of_numpy_are_numbers(made):

@@ -18,6 +18,7 @@ PICTURES = {
     "damaged_codes.py": ["damaged_codes.png"],
     "karate_club.py": ["karate_club.png"],
     "link_prediction.py": ["link_prediction.png"],
+    "living_graph.py": [],
     "pyg_loader.py": [],
     "save_and_share.py": [],
     "similar_nodes.py": ["similar_nodes.png"],
@@ -114,6 +115,14 @@ def test_link_prediction_by_hand_and_with_care(tmp_path):
     assert text.count("shares ") == 5
     for name in ("sdr-8,", "sdr-28,", "node2vec,", "common neighbours", "preferential attachment"):
         assert re.search(rf"^{name}.* 0\.\d{{3}} ± 0\.\d{{3}}$", text, re.MULTILINE)
+
+
+def test_living_graph_knows_newcomers_and_follows_the_stream(tmp_path):
+    text = run("living_graph.py", tmp_path)
+    assert percents(text, "Newcomers whose class") > 70
+    assert percents(text, "Codes that stayed") > 30
+    assert "the loaded model goes on: True" in text
+    assert (tmp_path / "living.model").stat().st_size > 0
 
 
 def test_pyg_loader_trains_on_codes(tmp_path):

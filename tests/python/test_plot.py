@@ -60,6 +60,7 @@ def results(graph, table, tables):
         "links": evaluate.links(graph, methods=("sdr-28", "node2vec"), splits=2),
         "learning": evaluate.learning(graph, CLASSES, **quick),
         "resilience": evaluate.resilience(graph, CLASSES, only=["weights", "sequential"], **quick),
+        "living": evaluate.living(graph, CLASSES, hidden=[0.2, 0.3], late=[0.2], **quick),
         "training_health": evaluate.training_health(graph, CLASSES, **quick),
         "scale": evaluate.scale([graph], sizes=[200, 400]),
     }
@@ -87,6 +88,7 @@ PLOTS = [
     (plot.plot_health, "health"),
     (plot.plot_learning, "learning"),
     (plot.plot_links, "links"),
+    (plot.plot_living, "living"),
     (plot.plot_memory, "memory"),
     (plot.plot_resilience, "resilience"),
     (plot.plot_resilience, "training_health"),
@@ -247,6 +249,17 @@ def test_resilience_draws_curves_by_strength_and_bars_by_name(results):
         plot.plot_resilience(results["resilience"], "x")
     with pytest.raises(InputError, match="'x' is none of accuracy"):
         plot.plot_resilience(results["resilience"], "weights", ["x"])
+
+
+@pytest.mark.parametrize(
+    "part, measures", [("unseen", ["encoded", "trained"]), ("stream", ["before", "updated", "scratch"])]
+)
+def test_living_draws_accuracies_side_by_side(results, part, measures):
+    rows = results["living"]["results"][part]["rows"]
+    ax = plot.plot_living(results["living"], part)
+    expected = [row[measure]["mean"] for measure in measures for row in rows]
+    assert [bar.get_height() for bar in ax.patches] == pytest.approx(expected)
+    assert texts(ax.get_xticklabels()) == [row["name"] for row in rows]
 
 
 def test_scale_has_the_total_the_costly_stages_and_the_files(results):

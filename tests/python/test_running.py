@@ -22,6 +22,8 @@ ENDLESS = {
     "walks and PPMI": "ColumnarEmbedder(walks_per_node=1000, walk_length=50, window=49).fit",
     "columns": "ColumnarEmbedder(presentations=2 * 10**9, presentations_per_node=10**9).fit",
     "readout": "ColumnarEmbedder(outstar_presentations=10**9).fit",
+    "update": "lambda graph: ColumnarEmbedder(presentations=10, update_presentations=10**5, update_drift=0.01)"
+    ".fit(graph).partial_fit([(u, u + 300) for u in range(300)])",
     "node2vec": "lambda graph: baselines.node2vec(graph, epochs=10**5)",
     "line": "lambda graph: baselines.line(graph, line_samples=10**9)",
 }
@@ -95,9 +97,10 @@ def test_an_interrupted_fit_leaves_the_estimator_as_it_was(monkeypatch):
         raise KeyboardInterrupt
 
     monkeypatch.setattr("columnar_embedder._progress.StageBar.__call__", interrupt)
-    with pytest.raises(KeyboardInterrupt):
-        embedder.fit(planted(seed=4)[0])
-    assert all(vars(embedder)[name] is value for name, value in before.items())
+    for call in (embedder.fit, embedder.partial_fit):
+        with pytest.raises(KeyboardInterrupt):
+            call(planted(seed=4)[0])
+        assert all(vars(embedder)[name] is value for name, value in before.items())
 
 
 def test_an_exception_of_the_callable_ends_the_call():
@@ -155,10 +158,12 @@ def test_fits_in_threads_of_their_own_give_the_right_codes():
     "call",
     [
         lambda: ColumnarEmbedder(verbose=True).fit(GRAPH),
+        lambda: ColumnarEmbedder().fit(GRAPH).set_params(verbose=True).encode([(0, 999), (1, 999)]),
+        lambda: ColumnarEmbedder().fit(GRAPH).set_params(verbose=True).partial_fit([(0, 999), (1, 999)]),
         lambda: baselines.ppmi_svd(GRAPH, verbose=True),
         lambda: baselines.deepwalk(GRAPH, epochs=1, verbose=2),
     ],
-    ids=["fit", "ppmi_svd", "deepwalk"],
+    ids=["fit", "encode", "partial_fit", "ppmi_svd", "deepwalk"],
 )
 @pytest.mark.parametrize("tqdm", [True, False], ids=["tqdm", "no tqdm"])
 def test_the_bar_goes_to_standard_error_and_ends_at_100(capfd, monkeypatch, call, tqdm):

@@ -8,7 +8,7 @@ NetworkX graph has imported NetworkX already.
 from __future__ import annotations
 
 import os
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from typing import Any
 
 import numpy as np
@@ -18,9 +18,9 @@ from .._core import Graph
 from ..errors import InputError
 from . import _arrays, _dgl, _igraph, _networkx, _pandas, _pyg, _scipy
 from ._ids import split_ids
-from ._parts import Matrix, Parts
+from ._parts import Edges, Matrix, Parts
 
-__all__ = ["Converted", "as_graph", "convert"]
+__all__ = ["Converted", "as_graph", "convert", "edges_of", "edges_once"]
 
 _LIBRARIES = {
     "torch_geometric": _pyg.read,
@@ -157,6 +157,41 @@ def convert(
         native = Graph.read(path, directed=directed, largest_component=largest_component)
         return Converted(native, split_ids(native.ids).user)
     return _build(_parts_of(graph, directed, weight), directed, largest_component)
+
+
+def edges_of(graph: Any, *, directed: bool, weight: str | None) -> Edges:
+    """The edges of a graph as they were given, each once, for a graph that has others already.
+
+    Parameters
+    ----------
+    graph, directed, weight
+        See :func:`as_graph`. The same edge may occur twice in a list, as in a file.
+
+    Returns
+    -------
+    Edges
+        Its ids are the user's; it has weights where they were given.
+    """
+    if isinstance(graph, (Graph, str, os.PathLike)):
+        converted = convert(graph, directed=directed, weight=weight)
+    else:
+        parts = _parts_of(graph, directed, weight)
+        if isinstance(parts, Edges) and not parts.both_directions:
+            return replace(parts, ids=split_ids(parts.ids, parts.n_nodes).user)
+        converted = _build(parts, directed, False)
+    native = converted.graph
+    return Edges(*edges_once(native), native.n_nodes, native.place, ids=converted.ids)
+
+
+def edges_once(graph: Graph) -> tuple[np.ndarray, np.ndarray, np.ndarray | None]:
+    """(sources, targets, weights or None) of a graph; an undirected edge is there once, from its smaller row."""
+    indptr, indices, weights = graph.arrays
+    sources = np.repeat(np.arange(graph.n_nodes), np.diff(indptr.astype(np.int64)))
+    targets = indices.astype(np.int64)
+    if graph.directed:
+        return sources, targets, weights
+    once = sources < targets
+    return sources[once], targets[once], None if weights is None else weights[once]
 
 
 def _parts_of(graph: Any, directed: bool, weight: str | None) -> Parts:

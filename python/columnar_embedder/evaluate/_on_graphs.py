@@ -182,6 +182,49 @@ def spectral(graph, labels=None, *, seeds=3, config=None, random_state=1, n_jobs
         )
 
 
+def living(
+    graph,
+    labels=None,
+    *,
+    hidden=(0.1, 0.2),
+    late=(0.1,),
+    seeds=3,
+    config=None,
+    random_state=1,
+    n_jobs=None,
+    verbose=False,
+    **how,
+) -> dict:
+    """Nodes that a model never saw, and edges that arrive after training.
+
+    Parameters
+    ----------
+    graph : graph-like
+    labels : array-like, dict, Series or path, optional
+    hidden : list of float
+        Shares of the nodes that are hidden with their edges, encoded and classified.
+    late : list of float
+        Shares of the edges that arrive later; the updated model is measured beside one that is trained anew.
+    seeds, config, random_state, n_jobs, verbose, **how
+        As for :func:`learning`.
+
+    Returns
+    -------
+    dict
+    """
+    native = labelled_graph(graph, labels, how)
+    with progress_bar(verbose) as progress:
+        return _core.evaluate_living(
+            native,
+            config_of(config, random_state),
+            whole_number("--seeds", seeds),
+            [real_number("--hidden", share) for share in hidden],
+            [real_number("--late", share) for share in late],
+            thread_count(n_jobs),
+            progress,
+        )
+
+
 def training_health(
     graph, labels=None, *, seeds=3, config=None, random_state=1, n_jobs=None, verbose=False, **how
 ) -> dict:

@@ -12,7 +12,7 @@ returns them, and changes no setting of matplotlib.
 >>> ax.figure.savefig("karate.png")  # doctest: +SKIP
 """
 
-from ._engine import plot_firing, plot_health, plot_learning, plot_resilience, plot_scale
+from ._engine import plot_firing, plot_health, plot_learning, plot_living, plot_resilience, plot_scale
 from ._methods import (
     plot_classify,
     plot_confusion,
@@ -37,6 +37,7 @@ __all__ = [
     "plot_health",
     "plot_learning",
     "plot_links",
+    "plot_living",
     "plot_memory",
     "plot_overlap_distribution",
     "plot_overlaps",

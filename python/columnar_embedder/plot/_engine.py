@@ -1,4 +1,4 @@
-"""Plots of the experiments on the method itself: learning, resilience, scale and health."""
+"""Plots of the experiments on the method itself: learning, resilience, living graphs, scale and health."""
 
 from __future__ import annotations
 
@@ -25,7 +25,7 @@ from ._style import (
     titled,
 )
 
-__all__ = ["plot_firing", "plot_health", "plot_learning", "plot_resilience", "plot_scale"]
+__all__ = ["plot_firing", "plot_health", "plot_learning", "plot_living", "plot_resilience", "plot_scale"]
 
 _SHARES = {
     "unique_share": "codes that no other node has",
@@ -139,6 +139,32 @@ def plot_resilience(result: Mapping, part: str | None = None, measures: Iterable
     ax.set_title(table["title"], fontsize="medium")
     legend(ax, loc="upper left", bbox_to_anchor=(-0.02, -0.17))
     return ax
+
+
+def plot_living(result: Mapping, part: str = "unseen", *, ax=None):
+    """Draw accuracies on a graph that lives, beside those of training on all of it.
+
+    Parameters
+    ----------
+    result : dict
+        Of :func:`columnar_embedder.evaluate.living`.
+    part : {"unseen", "stream"}, default="unseen"
+        Nodes that the model never saw, or edges that arrive later.
+    ax : matplotlib.axes.Axes, optional
+        Where to draw; by default in a new figure.
+
+    Returns
+    -------
+    matplotlib.axes.Axes
+        A group of bars a share that was hidden or held back.
+    """
+    accuracies = {"unseen": ["encoded", "trained"], "stream": ["before", "updated", "scratch"]}
+    if part not in accuracies:
+        raise InputError(f"plot_living: '{part}' is none of {', '.join(accuracies)}")
+    found = checked(result, "plot_living", "living", ("results",))["results"]
+    if not isinstance(found, Mapping) or part not in found:
+        raise InputError(f"plot_living: pass what evaluate.living returns; this has no part '{part}'")
+    return plot_resilience(result, part, accuracies[part], ax=ax)
 
 
 def plot_scale(result: Mapping, what: str = "seconds", *, stages: Iterable[str] | None = None, ax=None):

@@ -1,0 +1,187 @@
+"""Nodes that a model has never seen and edges that change: from the user's ids and graphs to the engine's.
+
+A node is known by its id. Where no known node has the very object as its id, one that reads the same as text is meant,
+as in files: a model that was loaded knows the node (0, 1) as "(0, 1)".
+"""
+
+from __future__ import annotations
+
+import os
+import warnings
+from dataclasses import dataclass
+
+import numpy as np
+
+from . import _core
+from ._graphs import Converted, edges_of, edges_once
+from ._graphs._ids import as_objects, canonical_integers, is_integer
+from .codes import SDRTable
+from .errors import InputError
+
+
+@dataclass(frozen=True)
+class Batch:
+    """Changes for the engine, and the ids of the nodes in them that the model does not have, in the engine's order.
+
+    Those of a file are the engine's own: the list is empty.
+    """
+
+    changes: _core.EdgeChanges
+    new_ids: list
+
+
+def rows_of(table: SDRTable, ids: list) -> np.ndarray:
+    """The row of each id in a table, -1 where it has none."""
+    known = table._rows()
+    rows = np.fromiter((known.get(one, -1) for one in ids), dtype=np.int64, count=len(ids))
+    unknown = np.flatnonzero(rows < 0)
+    if not len(unknown) or (table.ids.dtype == np.int64 and all(is_integer(ids[i]) for i in unknown)):
+        return rows
+    if table._ids_are_of_files():
+        by_text = {str(one): row for row, one in enumerate(table.native.ids)}
+        for i in unknown:
+            rows[i] = by_text.get(str(ids[i]), -1)
+    return rows
+
+
+def engine_ids(table: SDRTable, ids: list, rows: np.ndarray, place: str):
+    """The ids as the engine of a table knows them, or will: integers or texts."""
+    native = table.native.ids
+    new = [one for one, row in zip(ids, rows, strict=True) if row < 0]
+    if new and not table._ids_are_of_files():  # the engine's ids are row numbers: new ones get the next
+        names = range(int(max(native)) + 1, int(max(native)) + 1 + len(new))
+    else:
+        names = [int(one) if is_integer(one) else str(one) for one in new]
+        texts = {str(one) for one in names}
+        if len(texts) != len(names) or "" in texts:
+            raise InputError(f"{place}: new ids must differ as texts and not be empty, for the model keeps them so")
+    following = iter(names)
+    every = [native[row] if row >= 0 else next(following) for row in rows]
+    return np.array(every, dtype=np.int64) if all(map(is_integer, every)) else [str(one) for one in every]
+
+
+def edges_of_new_nodes(edges, table: SDRTable, directed: bool, weight) -> Batch:
+    """The edges of nodes that are to be encoded; an edge between two known ones is an error."""
+    if isinstance(edges, (str, os.PathLike)):
+        table._require_ids_of_files()
+        return Batch(_core.EdgeChanges.read(os.fsdecode(edges)), [])
+    given = edges_of(edges, directed=directed, weight=weight)
+    ids = given.ids.tolist()
+    rows = rows_of(table, ids)
+    both = (rows[given.sources] >= 0) & (rows[given.targets] >= 0)
+    if both.any():
+        u, v = (ids[ends[np.argmax(both)]] for ends in (given.sources, given.targets))
+        raise InputError(f"{given.place}: {u!r} and {v!r} are both in the model; partial_fit takes their new edges")
+    return _batch(table, ids, rows, [("add", given.sources, given.targets, given.weights)], given.place)
+
+
+def changes_of(table: SDRTable, directed: bool, weight, *, added, removed, reweighted) -> Batch:
+    """Edges that go, then those that weigh otherwise, then those that come."""
+    if isinstance(added, (str, os.PathLike)):
+        if removed is not None or reweighted is not None:
+            raise InputError(f"{os.fsdecode(added)}: a file of changes holds the removed and reweighted edges, too")
+        table._require_ids_of_files()
+        return Batch(_core.EdgeChanges.read(os.fsdecode(added)), [])
+    parts = {"remove": (removed, None), "reweight": (reweighted, weight or "weight"), "add": (added, weight)}
+    row_of: dict = {}
+    groups, places = [], []
+    for kind, (edges, name) in parts.items():
+        if edges is None:
+            continue
+        given = edges_of(edges, directed=directed, weight=name)
+        if kind == "reweight" and given.weights is None:
+            raise InputError("reweighted: edges are tuples (u, v, weight), or have weights as those of a graph do")
+        own = np.array([row_of.setdefault(one, len(row_of)) for one in given.ids.tolist()], dtype=np.int64)
+        groups.append((kind, own[given.sources], own[given.targets], given.weights))
+        places.append(given.place)
+    if not groups:
+        raise InputError("partial_fit: no edges were added, removed or reweighted")
+    ids = list(row_of)
+    return _batch(table, ids, rows_of(table, ids), groups, places[0] if len(places) == 1 else "changes")
+
+
+def codes_in(model, table: SDRTable, converted: Converted, threads: int, progress) -> SDRTable:
+    """The codes of a graph that is not the model's: those of nodes it knows, and those that it gives to the others."""
+    graph = converted.graph
+    ids = converted.ids.tolist()
+    rows = rows_of(table, ids)
+    if rows.max() < 0:
+        raise InputError(f"{graph.place}: none of its nodes is in the model")
+    if graph.directed != model.directed:
+        raise InputError(f"{graph.place}: is {'' if graph.directed else 'not '}directed, unlike the model's graph")
+    sources, targets, weights = edges_once(graph)
+    known = (rows[sources] >= 0) & (rows[targets] >= 0)
+    _require_edges(model.graph, rows, ids, (sources, targets, weights), known, graph.place)
+    codes = table.indices
+    new = rows < 0
+    if new.any():
+        fresh = ~known
+        group = ("add", sources[fresh], targets[fresh], None if weights is None else weights[fresh])
+        batch = _batch(table, ids, rows, [group], graph.place)
+        codes = np.concatenate((codes, encoded(model, table, batch, threads, progress).indices))
+        rows[new] = np.arange(len(table), len(codes))
+    native = table.native.with_rows(np.ascontiguousarray(codes[rows]), graph.ids)
+    return SDRTable(native, converted.ids, model.metadata)
+
+
+def encoded(model, table: SDRTable, batch: Batch, threads: int, progress) -> SDRTable:
+    """The codes of the new nodes of a batch."""
+    codes, report = _core.encode(model, batch.changes, threads, progress)
+    if report["placeless"]:
+        warnings.warn(
+            f"no walk leads from {report['placeless']} of the new nodes to a known one: their codes say nothing",
+            stacklevel=3,
+        )
+    new = batch.new_ids or _ids_of_file(table, codes.ids)
+    return SDRTable(codes, _joined(np.empty(0, dtype=np.int64), new), model.metadata)
+
+
+def ids_after(table: SDRTable, model, batch: Batch) -> np.ndarray:
+    """The ids of all nodes of an updated model: those that were there keep theirs."""
+    return _joined(table.ids, batch.new_ids or _ids_of_file(table, model.ids[len(table) :]))
+
+
+def _ids_of_file(table: SDRTable, native) -> list:
+    """New ids from a file: those that are printed integers are integers where all of the table's are."""
+    if table.ids.dtype != np.int64:
+        return [str(one) for one in native]
+    return [int(one) if canonical_integers([str(one)]) is not None else one for one in native]
+
+
+def _batch(table: SDRTable, ids: list, rows: np.ndarray, groups: list, place: str) -> Batch:
+    names = engine_ids(table, ids, rows, place)
+    arrays = [
+        (kind, u.astype(np.int64), v.astype(np.int64), None if weights is None else weights.astype(np.float64))
+        for kind, u, v, weights in groups
+    ]
+    changes = _core.EdgeChanges.from_arrays(names, len(ids), arrays, place)
+    return Batch(changes, [one for one, row in zip(ids, rows, strict=True) if row < 0])
+
+
+def _joined(ids: np.ndarray, new: list) -> np.ndarray:
+    if ids.dtype == np.int64 and all(map(is_integer, new)):
+        return np.concatenate((ids, np.array(new, dtype=np.int64)))
+    return as_objects([*ids.tolist(), *new])
+
+
+def _require_edges(known_graph, rows, ids, edges, known, place: str) -> None:
+    """Edges between nodes that a model knows must be its own: what it learned rests on them."""
+    sources, targets, weights = edges
+    indptr, indices, own = known_graph.arrays
+    n = known_graph.n_nodes
+    arcs = np.repeat(np.arange(n), np.diff(indptr.astype(np.int64))) * n + indices  # ascending, as rows are sorted
+    wanted = rows[sources[known]] * n + rows[targets[known]]
+    found = np.minimum(np.searchsorted(arcs, wanted), len(arcs) - 1)
+
+    def fail(wrong, what):
+        edge = np.flatnonzero(known)[np.argmax(wrong)]
+        u, v = ids[sources[edge]], ids[targets[edge]]
+        raise InputError(f"{place}: {what.format(u=repr(u), v=repr(v))}; partial_fit takes edges that changed")
+
+    missing = arcs[found] != wanted
+    if missing.any():
+        fail(missing, "the model has no edge from {u} to {v}")
+    given = np.ones(len(wanted)) if weights is None else weights[known]
+    heavier = given != (1 if own is None else own[found])
+    if heavier.any():
+        fail(heavier, "the edge from {u} to {v} has another weight in the model")
