@@ -149,7 +149,7 @@ std::string text_of(const Arguments& arguments, const Model& model, const Summar
   if (done.edges.new_nodes > 0) {
     changed.push_back(counted(done.edges.new_nodes, "new node"));
   }
-  std::string text = model_text(arguments.model, model) + labelled("Changed", changed);
+  std::string text = model_text(arguments.target(), model) + labelled("Changed", changed);
   std::vector<std::string> learned{
       fmt::format("{} touched, {} learned, {} shown{}", counted(done.touched, "node"), with_commas(done.learned),
                   counted(done.presentations, "pair"),

@@ -150,6 +150,10 @@ class ColumnarEmbedder(TransformerMixin, Parameters):
             if removed is not None or reweighted is not None:
                 raise InputError("partial_fit: there are no edges yet that could go or change")
             return self.fit(graph, y)
+        asked = self._config(self.seed_)
+        other = [name for name, value in self.model_.config.items() if asked.get(name, value) != value]
+        if other:
+            raise ConfigError(f"{other[0]}: is part of the model; fit trains another")
         matrix = self._matrix(graph)
         batch = _living.changes_of(
             self.codes_, self.model_.directed, self.weight, added=matrix, removed=removed, reweighted=reweighted

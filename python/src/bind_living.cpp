@@ -57,7 +57,7 @@ EdgeChanges changes_of_arrays(const IdsArgument& ids, std::size_t n_nodes, const
       if (weights) {
         change.weight = weights->data()[i];
       }
-      change.line = i + 1;
+      change.line = changes.changes.size() + 1;
       changes.changes.push_back(change);
     }
   }

@@ -111,7 +111,7 @@ test_encode_refuses_what_is_not_new() {
   make_model
   cp club.model before
   printf 'joe 33\n1 34\n' >known.tsv
-  expect_error "known.tsv:2: '1' and '34' are both in the model; columnar update takes" \
+  expect_error "known.tsv:2: '1' and '34' are both in the model; an update takes" \
     "$COLUMNAR" encode club.model known.tsv -o new.sdr --quiet
   printf 'joe 33\n- 1 34\n' >removed.tsv
   expect_error "removed.tsv:2: " "$COLUMNAR" encode club.model removed.tsv -o new.sdr --quiet

@@ -99,6 +99,25 @@ TEST(EdgeChanges, AnEdgeThatIsThereAlreadyChangesNothingWithoutWeights) {
   EXPECT_EQ(now.counts.without_effect, 3U);
 }
 
+TEST(EdgeChanges, ARepeatedEdgeGrowsWhereAnyHasAWeightAsInOneFile) {
+  const Scratch scratch;
+  const std::string first = "a b\nb c\n";
+  const std::string later = "c d 2\na b\n";
+  const Graph old = read_edge_list(scratch.put("1", first), false).graph;
+  const Graph whole = read_edge_list(scratch.put("2", first + later), false).graph;
+  EXPECT_EQ(graph_digest(changed(old, later, NewNodes::kAdmit).graph), graph_digest(whole));
+}
+
+TEST(EdgeChanges, NodesWithoutEdgesAreNotLetInEither) {
+  EdgeChanges changes;
+  changes.ids.integers = {0, 2, 77};
+  changes.changes.push_back({ChangeKind::kAdd, 0, 1, std::nullopt, 1});
+  changes.place = "changes";
+  EXPECT_THAT(error_of(ErrorCode::kInput, [&] { (void)apply_changes(path_graph(3), changes, NewNodes::kRefuse); }),
+              HasSubstr("changes: node '77' is not in the model"));
+  EXPECT_EQ(apply_changes(path_graph(3), changes, NewNodes::kAdmit).graph.node_count(), 4U);
+}
+
 TEST(EdgeChanges, DirectedEdgesChangeOneWay) {
   const Graph graph = tiny_graph(3, {{0, 1}, {1, 0}, {1, 2}}, true);
   const ChangedGraph now = changed(graph, "- 1 0\n2 0\n");
@@ -112,7 +131,7 @@ TEST(EdgeChanges, RefuseWhatIsNotThere) {
   EXPECT_THAT(refusal(graph, "0 1\n- 0 2\n"), HasSubstr("c.tsv:2: there is no edge from '0' to '2'"));
   EXPECT_THAT(refusal(graph, "= 0 2 3\n"), HasSubstr("there is no edge"));
   EXPECT_THAT(refusal(graph, "= 0 1 0\n"), HasSubstr("'- u v' removes it"));
-  EXPECT_THAT(refusal(graph, "0 9\n"), HasSubstr("c.tsv:1: node '9' is not in the model; --add-nodes"));
+  EXPECT_THAT(refusal(graph, "0 9\n"), HasSubstr("c.tsv:1: node '9' is not in the model"));
   EXPECT_THAT(refusal(graph, "- 0 9\n", NewNodes::kAdmit), HasSubstr("node '9' is not in the model"));
   EXPECT_THAT(refusal(graph, "- 0 1\n- 1 2\n"), HasSubstr("no edge would be left"));
   EXPECT_THAT(refusal(graph, "0 2\n", NewNodes::kRequire), HasSubstr("'0' and '2' are both in the model"));

@@ -106,6 +106,43 @@ TEST(Update, SmallDriftsAddUpUntilTheNodeIsLearned) {
   EXPECT_EQ(model.drift[hub], 0.0);
 }
 
+TEST(Update, HowOftenANodeIsMetFollowsItsEdgesInOneStepOrMany) {
+  Model at_once = trained();
+  Model bit_by_bit = trained();
+  at_once.config.living.update_drift = bit_by_bit.config.living.update_drift = 1.0;
+  std::string all;
+  std::vector<std::string> lines;
+  for (NodeIndex other = 1; lines.size() < 3; ++other) {
+    if (at_once.graph.weight(0, other) == 0.0) {
+      lines.push_back("0 " + std::to_string(other) + "\n");
+      all += lines.back();
+    }
+  }
+  const std::uint64_t before = at_once.marginals.counts[0];
+  updated(at_once, all);
+  for (const std::string& line : lines) {
+    updated(bit_by_bit, line);
+  }
+  EXPECT_GT(at_once.marginals.counts[0], before);
+  const auto expected = static_cast<double>(at_once.marginals.counts[0]);
+  EXPECT_NEAR(static_cast<double>(bit_by_bit.marginals.counts[0]), expected, 0.01 * expected);
+}
+
+TEST(Update, ANodeThatEdgesOnlyLeadToIsStillMet) {
+  Embedder embedder(small_config());
+  std::vector<testing_support::TinyEdge> edges;
+  for (NodeIndex v = 0; v < 30; ++v) {
+    edges.push_back({v, (v + 1) % 30});
+    edges.push_back({v, (v + 7) % 30});
+  }
+  edges.push_back({3, 30});
+  (void)embedder.fit(testing_support::tiny_graph(31, edges, true), {});
+  Model model = embedder.model();
+  ASSERT_GT(model.marginals.counts[30], 0U);
+  updated(model, "5 30\n");
+  EXPECT_GT(model.marginals.counts[30], 0U);
+}
+
 TEST(Update, LetsNewNodesInWhereAskedTo) {
   Model model = trained();
   const UpdateReport report = updated(model, "900 1\n900 2\n901 900\n", NewNodes::kAdmit);

@@ -253,7 +253,7 @@ def test_errors_name_the_nodes_and_the_way_out(fitted):
         fitted.transform([(*edge, 2.0) for edge in OLD])
     with pytest.raises(InputError, match="none of its nodes is in the model"):
         fitted.transform([("a", "b"), ("b", "c")])
-    with pytest.raises(InputError, match="'new' is not in the model; --add-nodes"):
+    with pytest.raises(InputError, match="'new' is not in the model, and new nodes are not let in"):
         copy.copy(fitted).partial_fit([("new", 0)], add_nodes=False)
     with pytest.raises(InputError, match="there is no edge from '0' to '0'"):
         copy.copy(fitted).partial_fit(removed=[(0, 0)])

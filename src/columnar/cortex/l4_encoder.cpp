@@ -72,13 +72,7 @@ void aggregate(const Graph& graph, const Surroundings& around, std::size_t count
       std::fill(row, row + width, 0.0F);
       const auto neighbours = graph.neighbours(around.nodes[i]);
       const auto weights = graph.neighbour_weights(around.nodes[i]);
-      double total = 0.0;
-      for (const float weight : weights) {
-        total += static_cast<double>(weight);
-      }
-      if (weights.empty()) {
-        total = static_cast<double>(neighbours.size());
-      }
+      const double total = graph.strength(around.nodes[i]);
       const double own = neighbours.empty() ? 1.0 : total / static_cast<double>(neighbours.size());
       const double scale = config.class_averaging ? 1.0 / (total + own) : 1.0;
       if (config.class_averaging) {

@@ -68,6 +68,9 @@ double told_apart(const SdrTable& codes, const Labels& labels, std::span<const N
   };
   const auto model = LogisticRegression::fit(rows, labels.classes, known(train));
   const std::vector<NodeIndex> asked = known(test);
+  if (asked.empty()) {
+    throw Error(ErrorCode::kInput, "labels: none of the hidden nodes has a class");
+  }
   const auto right =
       std::ranges::count_if(asked, [&](NodeIndex v) { return model.predict(rows, v) == labels.classes[v]; });
   return static_cast<double>(right) / static_cast<double>(asked.size());

@@ -334,6 +334,10 @@ std::span<const std::byte> SectionedFile::checked_items(std::string_view name, s
 }
 
 std::optional<FileKind> sectioned_file_kind(const std::string& path) {
+  std::error_code error;
+  if (!std::filesystem::is_regular_file(path, error)) {
+    return std::nullopt;  // the first bytes of a pipe can be read only once
+  }
   try {
     InputFile input(path, Gzip::kKeep);
     std::array<std::byte, kMagicBytes> start{};

@@ -122,7 +122,8 @@ class SectionedFile {
   std::shared_ptr<const void> owner_;
 };
 
-/// The kind that the first bytes of a file tell; nothing where they are those of no sectioned file, or cannot be read.
+/// The kind that the first bytes of a regular file tell; nothing where they are those of no sectioned file, or cannot
+/// be read, or would be lost by it, as those of a pipe.
 [[nodiscard]] std::optional<FileKind> sectioned_file_kind(const std::string& path);
 
 }  // namespace columnar

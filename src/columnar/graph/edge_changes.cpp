@@ -13,18 +13,6 @@
 namespace columnar {
 namespace {
 
-double weight_in(const Graph& graph, NodeIndex u, NodeIndex v) {
-  if (u >= graph.node_count()) {
-    return 0.0;
-  }
-  const auto row = graph.neighbours(u);
-  const auto found = std::lower_bound(row.begin(), row.end(), v);
-  if (found == row.end() || *found != v) {
-    return 0.0;
-  }
-  return graph.is_weighted() ? static_cast<double>(graph.neighbour_weights(u)[found - row.begin()]) : 1.0;
-}
-
 /// An edge that some change named: its weight before and now, 0 where there is none.
 struct Edge {
   double before = 0.0;
@@ -41,7 +29,13 @@ struct Arc {
 class Changer {
  public:
   Changer(const Graph& graph, const EdgeChanges& changes, NewNodes policy)
-      : graph_(graph), changes_(changes), policy_(policy), ids_(graph.ids) {}
+      : graph_(graph),
+        changes_(changes),
+        policy_(policy),
+        ids_(graph.ids),
+        weighted_(graph.is_weighted() || std::ranges::any_of(changes.changes, [](const EdgeChange& change) {
+                    return change.weight.has_value();
+                  })) {}
 
   ChangedGraph run() {
     resolve();
@@ -80,18 +74,24 @@ class Changer {
       for (const NodeIndex end : {change.u, change.v}) {
         if (!known[end] && (policy_ == NewNodes::kRefuse || change.kind != ChangeKind::kAdd)) {
           fail(change, fmt::format("node {} is not in the model{}", name(end),
-                                   change.kind == ChangeKind::kAdd ? "; --add-nodes lets new nodes in" : ""));
+                                   policy_ == NewNodes::kRefuse ? ", and new nodes are not let in" : ""));
         }
       }
       if (policy_ == NewNodes::kRequire) {
         if (change.kind != ChangeKind::kAdd) {
-          fail(change, "edges of new nodes can only be added; columnar update takes other changes");
+          fail(change, "edges of new nodes can only be added; an update takes other changes");
         }
         if (known[change.u] && known[change.v]) {
-          fail(change, fmt::format("{} and {} are both in the model; columnar update takes their new edges",
-                                   name(change.u), name(change.v)));
+          fail(change, fmt::format("{} and {} are both in the model; an update takes their new edges", name(change.u),
+                                   name(change.v)));
         }
       }
+    }
+    if (const auto stranger = std::ranges::find(known, false);
+        policy_ == NewNodes::kRefuse && stranger != known.end()) {
+      throw Error(ErrorCode::kInput,
+                  fmt::format("{}: node {} is not in the model, and new nodes are not let in", changes_.place,
+                              name(static_cast<NodeIndex>(stranger - known.begin()))));
     }
     if (std::count(known.begin(), known.end(), false) + std::uint64_t{graph_.node_count()} > kMaxNodes) {
       throw Error(ErrorCode::kInput, fmt::format("{}: more than {} nodes", changes_.place, kMaxNodes));
@@ -109,7 +109,7 @@ class Changer {
     }
     const auto [found, is_new] = edges_.try_emplace((std::uint64_t{u} << 32U) | v);
     if (is_new) {
-      found->second.before = found->second.now = weight_in(graph_, u, v);
+      found->second.before = found->second.now = u < graph_.node_count() ? graph_.weight(u, v) : 0.0;
     }
     return found->second;
   }
@@ -148,12 +148,12 @@ class Changer {
   }
 
   void add(Edge& edge, float weight, const EdgeChange& change) {
-    if (weight == 0.0F || (edge.now > 0.0 && !change.weight && !graph_.is_weighted())) {
+    if (weight == 0.0F || (edge.now > 0.0 && !weighted_)) {
       ++counts_.without_effect;
       return;
     }
     ++(edge.now > 0.0 ? counts_.reweighted : counts_.added);
-    edge.now = static_cast<double>(static_cast<float>(edge.now + static_cast<double>(weight)));
+    edge.now += static_cast<double>(weight);
     if (const char* problem = weight_problem(edge.now); problem != nullptr) {
       fail(change, fmt::format("{}: {}", problem, edge.now));
     }
@@ -164,7 +164,7 @@ class Changer {
     std::vector<Arc> arcs;
     bool weighted = graph_.is_weighted();
     for (const auto& [key, edge] : edges_) {
-      if (edge.now == edge.before) {
+      if (static_cast<float>(edge.now) == static_cast<float>(edge.before)) {
         continue;
       }
       const auto u = static_cast<NodeIndex>(key >> 32U);
@@ -216,16 +216,6 @@ class Changer {
   }
 
   std::vector<double> changed_shares(const Graph& now) const {
-    const auto strength = [](const Graph& graph, NodeIndex v) {
-      double sum = 0.0;
-      if (v < graph.node_count()) {
-        for (const float weight : graph.neighbour_weights(v)) {
-          sum += static_cast<double>(weight);
-        }
-        sum = graph.is_weighted() ? sum : static_cast<double>(graph.degree(v));
-      }
-      return sum;
-    };
     std::vector<double> moved(now.node_count(), 0.0);
     for (const auto& [key, edge] : edges_) {
       for (const auto end : {static_cast<NodeIndex>(key >> 32U), static_cast<NodeIndex>(key)}) {
@@ -234,7 +224,7 @@ class Changer {
     }
     for (NodeIndex v = 0; v < moved.size(); ++v) {
       if (moved[v] > 0.0) {  // a target of directed edges may have none of its own
-        const double whole = std::max(strength(now, v), strength(graph_, v));
+        const double whole = std::max(now.strength(v), v < graph_.node_count() ? graph_.strength(v) : 0.0);
         moved[v] = whole > 0.0 ? std::min(1.0, moved[v] / whole) : 1.0;
       }
     }
@@ -245,6 +235,7 @@ class Changer {
   const EdgeChanges& changes_;
   NewNodes policy_;
   IdIndex ids_;
+  bool weighted_;                        ///< some edge has a weight: then an edge that is repeated grows, as in a file
   std::vector<NodeIndex> rows_;          ///< of the ids of the changes
   std::map<std::uint64_t, Edge> edges_;  ///< by (u, v), in order: sums must not depend on chance
   ChangeCounts counts_;

@@ -1,5 +1,6 @@
 #pragma once
 
+#include <algorithm>
 #include <cstddef>
 #include <cstdint>
 #include <span>
@@ -29,6 +30,27 @@ struct Graph {
   /// Empty for an unweighted graph.
   [[nodiscard]] std::span<const float> neighbour_weights(NodeIndex v) const noexcept {
     return weights.empty() ? std::span<const float>{} : std::span<const float>{weights.data() + offsets[v], degree(v)};
+  }
+  /// Weight of the edge u → v, 0 if there is none.
+  [[nodiscard]] double weight(NodeIndex u, NodeIndex v) const noexcept {
+    const auto row = neighbours(u);
+    const auto found = std::lower_bound(row.begin(), row.end(), v);
+    if (found == row.end() || *found != v) {
+      return 0.0;
+    }
+    return is_weighted() ? static_cast<double>(neighbour_weights(u)[static_cast<std::size_t>(found - row.begin())])
+                         : 1.0;
+  }
+  /// Weight of all edges that leave v.
+  [[nodiscard]] double strength(NodeIndex v) const noexcept {
+    if (!is_weighted()) {
+      return static_cast<double>(degree(v));
+    }
+    double sum = 0.0;
+    for (const float weight : neighbour_weights(v)) {
+      sum += static_cast<double>(weight);
+    }
+    return sum;
   }
 };
 

@@ -10,7 +10,7 @@
 namespace columnar {
 
 /// What a node's random draws are keyed by: its row, as in training, or for a node that came later the hash of its id.
-/// Rows of newcomers depend on who else is in the batch; their codes must not.
+/// Rows of newcomers depend on who else is in the batch; their draws must not.
 class NodeKeys {
  public:
   /// Every node by its row.

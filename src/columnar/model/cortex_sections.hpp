@@ -11,7 +11,7 @@ namespace columnar {
 void add_cortex(SectionedFileWriter& writer, const CortexState& cortex);
 
 /// Reads it back, lane by lane as it was; Error(kInput) unless every section has the size that the config asks for. The
-/// config has been validated; check_cortex() (model_check.hpp) looks at the numbers.
+/// config has been validated; PartCheck::cortex (part_check.hpp) looks at the numbers.
 [[nodiscard]] CortexState read_cortex(const SectionedFile& file, const Config& config);
 
 }  // namespace columnar

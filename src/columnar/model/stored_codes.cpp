@@ -1,7 +1,5 @@
 #include "columnar/model/stored_codes.hpp"
 
-#include <filesystem>
-
 #include "columnar/core/config_fields.hpp"
 #include "columnar/files/sectioned_file.hpp"
 #include "columnar/model/model_file.hpp"
@@ -10,10 +8,7 @@
 
 namespace columnar {
 
-bool is_model_file(const std::string& path) {
-  std::error_code error;
-  return std::filesystem::is_regular_file(path, error) && sectioned_file_kind(path) == FileKind::kModel;
-}
+bool is_model_file(const std::string& path) { return sectioned_file_kind(path) == FileKind::kModel; }
 
 SdrTable read_stored_codes(const std::string& path) {
   return is_model_file(path) ? codes_of(load_model(path)) : read_codes(path);

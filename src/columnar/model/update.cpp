@@ -12,45 +12,41 @@
 namespace columnar {
 namespace {
 
-/// Walks visit a node once for each that starts there and else in proportion to the weight of its edges: from that, how
-/// often it is expected to be met when its own count is not known, or no longer true.
+/// Walks visit a node once for each that starts there and else about in proportion to the weight of its edges, those
+/// that lead to it among them: from that, how often it is expected to be met when its own count is not known, or no
+/// longer true.
 class ExpectedMeetings {
  public:
-  ExpectedMeetings(const Graph& graph, const WalkConfig& walks) : graph_(graph), steps_(walks.walk_length - 1.0) {
+  ExpectedMeetings(const Graph& graph, const WalkConfig& walks)
+      : strength_(graph.node_count(), 0.0), steps_(walks.walk_length - 1.0) {
     double sum = 0.0;
     for (NodeIndex v = 0; v < graph.node_count(); ++v) {
-      sum += strength(v);
+      strength_[v] += graph.strength(v);
+      for (std::size_t i = 0; graph.directed && i < graph.degree(v); ++i) {
+        strength_[graph.neighbours(v)[i]] +=
+            graph.is_weighted() ? static_cast<double>(graph.neighbour_weights(v)[i]) : 1.0;
+      }
+    }
+    for (const double strength : strength_) {
+      sum += strength;
     }
     mean_ = std::max(sum / std::max<double>(1.0, graph.node_count()), 1e-300);
   }
 
   /// In units that matter only as ratios.
-  [[nodiscard]] double of(NodeIndex v) const {
-    const double own = strength(v);
-    return own == 0.0 ? 0.0 : 1.0 + steps_ * own / mean_;
-  }
+  [[nodiscard]] double of(NodeIndex v) const { return strength_[v] == 0.0 ? 0.0 : 1.0 + steps_ * strength_[v] / mean_; }
 
  private:
-  [[nodiscard]] double strength(NodeIndex v) const {
-    if (!graph_.is_weighted()) {
-      return static_cast<double>(graph_.degree(v));
-    }
-    double sum = 0.0;
-    for (const float weight : graph_.neighbour_weights(v)) {
-      sum += static_cast<double>(weight);
-    }
-    return sum;
-  }
-
-  const Graph& graph_;
+  std::vector<double> strength_;
   double steps_;
   double mean_ = 0.0;
 };
 
-/// C(u) of the nodes learned again, in proportion to what their edges were and are; new nodes as the others of their
+/// C(u) of the nodes whose edges changed, in proportion to what these were and are; new nodes as the others of their
 /// strength.
 Marginals updated_marginals(const Marginals& old, const Graph& before, const Graph& now,
-                            std::span<const NodeIndex> learned, const WalkConfig& walks) {
+                            std::span<const NodeIndex> touched, const WalkConfig& walks) {
+  constexpr double kMost = 0x1p53;  // what a model may hold (model_check.hpp)
   const ExpectedMeetings was(before, walks);
   const ExpectedMeetings is(now, walks);
   double counted = 0.0;
@@ -62,10 +58,11 @@ Marginals updated_marginals(const Marginals& old, const Graph& before, const Gra
   const double unit = expected > 0.0 ? counted / expected : 0.0;
   Marginals result = old;
   result.counts.resize(now.node_count(), 0);
-  for (const NodeIndex v : learned) {
+  for (const NodeIndex v : touched) {
     const double before_that = v < before.node_count() ? was.of(v) : 0.0;
     const double ratio = before_that > 0.0 ? static_cast<double>(old.counts[v]) / before_that : 0.0;
-    result.counts[v] = static_cast<std::uint64_t>(std::llround((ratio > 0.0 ? ratio : unit) * is.of(v)));
+    result.counts[v] =
+        static_cast<std::uint64_t>(std::llround(std::min(kMost, (ratio > 0.0 ? ratio : unit) * is.of(v))));
   }
   std::uint64_t ends = 0;
   for (const std::uint64_t count : result.counts) {
@@ -130,8 +127,12 @@ UpdateReport update(Model& model, const EdgeChanges& changes, NewNodes policy, c
 
   Model next = model;
   next.drift.resize(nodes, 0.0);
+  std::vector<NodeIndex> touched;
   std::vector<NodeIndex> learned;
   for (NodeIndex v = 0; v < nodes; ++v) {
+    if (changed.changed[v] > 0.0 || v >= changed.first_new) {
+      touched.push_back(v);
+    }
     report.touched += changed.changed[v] > 0.0 ? 1 : 0;
     next.drift[v] = std::min(1.0, next.drift[v] + changed.changed[v]);
     if (v >= changed.first_new || (changed.changed[v] > 0.0 && next.drift[v] >= config.living.update_drift)) {
@@ -140,7 +141,7 @@ UpdateReport update(Model& model, const EdgeChanges& changes, NewNodes policy, c
     }
   }
   report.learned = learned.size();
-  next.marginals = updated_marginals(model.marginals, model.graph, changed.graph, learned, config.walks);
+  next.marginals = updated_marginals(model.marginals, model.graph, changed.graph, touched, config.walks);
   next.graph = std::move(changed.graph);
   next.graph_digest = graph_digest(next.graph);
   ++next.updates;

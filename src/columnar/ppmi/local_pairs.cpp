@@ -41,7 +41,7 @@ class LocalWalker {
     met_.clear();
     float total = 0.0F;
     for (std::uint64_t w = 0; w < walks_; ++w) {
-      const std::size_t length = sampler_.sample(node, random_, key * walks_ + w, walk_);
+      const std::size_t length = sampler_.sample(node, random_, random_.bits(key, w), walk_);
       float weight = 1.0F;
       for (std::size_t step = 1; step < length; ++step, weight *= decay_) {
         if (walk_[step] != node) {

@@ -43,15 +43,7 @@ class NeighbourSampler {
     return cumulative_.empty() ? static_cast<double>(graph_.degree(v)) : cumulative_[graph_.offsets[v + 1] - 1];
   }
 
-  /// Weight of the edge v → x, 0 if there is none.
-  [[nodiscard]] double weight(NodeIndex v, NodeIndex x) const noexcept {
-    const auto row = graph_.neighbours(v);
-    const auto found = std::lower_bound(row.begin(), row.end(), x);
-    if (found == row.end() || *found != x) {
-      return 0.0;
-    }
-    return graph_.is_weighted() ? static_cast<double>(graph_.neighbour_weights(v)[found - row.begin()]) : 1.0;
-  }
+  [[nodiscard]] double weight(NodeIndex v, NodeIndex x) const noexcept { return graph_.weight(v, x); }
 
   [[nodiscard]] NodeIndex draw(NodeIndex v, WalkRandom& random) const noexcept {
     const auto row = graph_.neighbours(v);
