@@ -8,8 +8,8 @@ import json
 import re
 
 import pytest
-from columnar_embedder import ColumnarEmbedder, _core, baselines
-from support import REPOSITORY, run_command
+from columnar_embedder import ColumnarEmbedder, ConfigError, _core, baselines
+from support import REPOSITORY, planted, run_command
 
 #: What the command calls otherwise, or does by other means than a flag.
 OTHERWISE = {"random_state": "seed", "n_jobs": "threads", "verbose": "quiet"}
@@ -71,3 +71,13 @@ def test_defaults_of_the_baselines_are_those_of_the_command():
     for name in baselines.__all__:
         for parameter, default in parameters_of(getattr(baselines, name)).items():
             assert float(printed[parameter.replace("_", "-")]) == default, (name, parameter)
+
+
+def test_a_choice_is_one_of_its_names():
+    graph, _ = planted()
+    few = dict(presentations_per_node=2, gha_presentations=500, som_presentations=500)
+    codes = {name: ColumnarEmbedder(spectral=name, **few).fit_transform(graph) for name in ("svd", "gha")}
+    assert (codes["svd"] != codes["gha"]).nnz > 0
+    for wrong in ("eigen", 1, None):
+        with pytest.raises(ConfigError, match="--spectral: must be svd or gha, not"):
+            ColumnarEmbedder(spectral=wrong).fit(graph)
