@@ -3,6 +3,7 @@
 #include <gmock/gmock.h>
 #include <gtest/gtest.h>
 #include <stdlib.h>
+#include <unistd.h>
 
 #include <algorithm>
 #include <filesystem>
@@ -20,7 +21,7 @@ namespace columnar {
 /// A directory of one test's own, removed with everything in it.
 class Scratch {
  public:
-  Scratch() : directory_(testing::TempDir() + "columnar-XXXXXX") {
+  explicit Scratch(const std::string& base = testing::TempDir()) : directory_(base + "columnar-XXXXXX") {
     if (::mkdtemp(directory_.data()) == nullptr) {
       throw std::runtime_error("cannot make " + directory_);
     }
@@ -57,6 +58,9 @@ class Scratch {
  private:
   std::string directory_;
 };
+
+/// A folder in memory where there is one: for tests that sync thousands of files.
+inline std::string memory_folder() { return ::access("/dev/shm", W_OK | X_OK) == 0 ? "/dev/shm/" : testing::TempDir(); }
 
 inline std::string content_of(const std::string& path) {
   std::ifstream file(path, std::ios::binary);

@@ -2,6 +2,7 @@
 
 #include <sys/resource.h>
 
+#include <cmath>
 #include <csignal>
 
 #include "columnar/graph/digest.hpp"
@@ -19,15 +20,16 @@ using testing_support::small_config;
 
 struct Interruption : std::exception {};
 
-/// Ends the run at the k-th call, whatever it is.
+/// Ends the run at the k-th call, whatever it is, or at the k-th of one stage; never where k is negative.
 struct Interrupter : ProgressSink {
-  explicit Interrupter(int at) : left(at) {}
+  explicit Interrupter(int at, std::string only = "") : left(at), within(std::move(only)) {}
   int left;
+  std::string within;
   std::vector<std::string> stages;
   std::vector<std::string> notes;
 
   void count() {
-    if (left-- == 0) {
+    if ((within.empty() || stages.back() == within) && left-- == 0) {
       throw Interruption();
     }
   }
@@ -42,9 +44,11 @@ struct Interrupter : ProgressSink {
 
 Config quick_config() {
   Config config = small_config();
-  config.training.presentations = 600;
+  config.training.presentations = 300;
   config.training.outstar_presentations = 200;
-  config.training.block = 4;  // 150 blocks, 9 of which report
+  config.training.block = 4;  // 75 blocks, every 16th of which reports
+  config.spectral.regions = 10;
+  config.eligibility.nrw_regions = 5;
   return config;
 }
 
@@ -59,14 +63,20 @@ std::vector<std::byte> uninterrupted(const Config& config, const Graph& graph) {
 }
 
 /// Runs until the sink ends it; true if it came to its own end.
-bool run_until(int call, const Config& config, const Graph& graph, Checkpoints& checkpoints, int threads = 1) {
-  Interrupter sink(call);
+bool run_until(int call, const Config& config, const Graph& graph, Checkpoints& checkpoints, int threads = 1,
+               const std::string& within = "") {
+  Interrupter sink(call, within);
   try {
     (void)Embedder(config).fit(graph, {threads, &sink}, &checkpoints);
     return true;
   } catch (const Interruption&) {
     return false;
   }
+}
+
+/// Runs until the columns have learnt two thirds of their pairs.
+void run_into_columns(const Config& config, const Graph& graph, Checkpoints& checkpoints) {
+  EXPECT_FALSE(run_until(3, config, graph, checkpoints, 1, "columns"));
 }
 
 TEST(Checkpoints, ARunEndedAnywhereGoesOnToTheSameBytes) {
@@ -76,35 +86,35 @@ TEST(Checkpoints, ARunEndedAnywhereGoesOnToTheSameBytes) {
     const Graph graph = town();
     const auto whole = uninterrupted(config, graph);
     int ends = 0;
-    for (;; ++ends) {
-      const Scratch scratch;
+    for (;; ends += balanced ? 1 : 3) {
+      const Scratch scratch(memory_folder());
       {
         Checkpoints checkpoints(scratch.path("run"), 0.0);
-        if (run_until(ends, config, graph, checkpoints, 1 + ends % 3)) {
+        if (run_until(ends, config, graph, checkpoints, 1 + ends % 2)) {
           break;
         }
       }
       Checkpoints checkpoints(scratch.path("run"), 0.0);
       Embedder embedder(config);
-      (void)embedder.fit(graph, {1 + (ends + 1) % 3, nullptr}, &checkpoints);
+      (void)embedder.fit(graph, {1 + (ends + 1) % 2, nullptr}, &checkpoints);
       ASSERT_EQ(model_bytes(embedder), whole) << "ended at call " << ends;
-      EXPECT_EQ(embedder.report().presentations, 600U);
+      EXPECT_EQ(embedder.report().presentations, 300U);
     }
-    EXPECT_GT(ends, 50);
+    EXPECT_GT(ends, 30);
   }
 }
 
 TEST(Checkpoints, ARunEndedAgainAndAgainGetsThere) {
   const Config config = quick_config();
   const Graph graph = town();
-  const Scratch scratch;
+  const Scratch scratch(memory_folder());
   int runs = 0;
   for (bool finished = false; !finished; ++runs) {
     ASSERT_LT(runs, 100);
     Checkpoints checkpoints(scratch.path("run"), 0.0);
-    finished = run_until(14, config, graph, checkpoints);
+    finished = run_until(30, config, graph, checkpoints);
   }
-  EXPECT_GT(runs, 5);
+  EXPECT_GT(runs, 2);
   Checkpoints checkpoints(scratch.path("run"));
   Embedder embedder(config);
   (void)embedder.fit(graph, {}, &checkpoints);
@@ -117,10 +127,10 @@ TEST(Checkpoints, APartThatIsMissingIsMadeAgain) {
   const auto whole = uninterrupted(config, graph);
   for (const bool finished : {false, true}) {
     for (unsigned kept = 0; kept < 16; ++kept) {
-      const Scratch scratch;
+      const Scratch scratch(memory_folder());
       {
         Checkpoints checkpoints(scratch.path("run"), 0.0);
-        EXPECT_EQ(run_until(finished ? -1 : 60, config, graph, checkpoints), finished);
+        EXPECT_EQ(run_until(finished ? -1 : 3, config, graph, checkpoints, 1, "columns"), finished);
       }
       for (unsigned part = 0; part < 4; ++part) {
         if ((kept >> part & 1U) == 0) {
@@ -139,7 +149,7 @@ TEST(Checkpoints, APartThatIsMissingIsMadeAgain) {
 TEST(Checkpoints, AResumedRunSaysWhereItStoodAndRepeatsTheNotesOfWhatItSkips) {
   Config config = quick_config();
   config.spectral.rank = 80;  // clamped to the 60 nodes, with a note
-  const Scratch scratch;
+  const Scratch scratch(memory_folder());
   {
     Checkpoints checkpoints(scratch.path("run"), 0.0);
     Interrupter sink(-1);
@@ -163,7 +173,7 @@ TEST(Checkpoints, TellWhereARunStands) {
   std::vector<std::string> stages;
   std::uint64_t columns = 0;
   for (int call = 0;; ++call) {
-    const Scratch scratch;
+    const Scratch scratch(memory_folder());
     Checkpoints checkpoints(scratch.path("run"), 0.0);
     const bool finished = run_until(call, config, graph, checkpoints);
     if (!checkpoints.holds_any()) {
@@ -176,8 +186,8 @@ TEST(Checkpoints, TellWhereARunStands) {
       stages.push_back(status.at.stage);
     }
     if (status.at.stage == "columns") {
-      EXPECT_GT(status.at.done, columns);
-      EXPECT_EQ(status.at.steps, 600U);
+      EXPECT_GE(status.at.done, columns);
+      EXPECT_EQ(status.at.steps, 300U);
       EXPECT_THAT(status.at.text(), HasSubstr("columns, "));
       columns = status.at.done;
     }
@@ -187,23 +197,23 @@ TEST(Checkpoints, TellWhereARunStands) {
   }
   EXPECT_THAT(stages,
               testing::ElementsAre("spectrum", "regions", "eligibility", "columns", "settling", "readout", "finished"));
-  EXPECT_GT(columns, 400U);
+  EXPECT_GE(columns, 256U);
 }
 
 TEST(Checkpoints, AreWrittenWithinAStageOnlyWhereTheIntervalHasPassed) {
-  const Scratch scratch;
+  const Scratch scratch(memory_folder());
   Checkpoints checkpoints(scratch.path("run"), 1000.0);
-  EXPECT_FALSE(run_until(60, quick_config(), town(), checkpoints));
+  run_into_columns(quick_config(), town(), checkpoints);
   EXPECT_EQ(checkpoint_status(scratch.path("run")).at.stage, "eligibility");
   EXPECT_FALSE(checkpoints.due());
 }
 
 TEST(Checkpoints, RefuseAnotherGraphConfigOrSeedAndStayAsTheyAre) {
-  const Scratch scratch;
+  const Scratch scratch(memory_folder());
   const Config config = quick_config();
   {
     Checkpoints checkpoints(scratch.path("run"), 0.0);
-    (void)run_until(60, config, town(), checkpoints);
+    run_into_columns(config, town(), checkpoints);
   }
   const std::string before = content_of(scratch.path("run/cortex.checkpoint"));
   const auto refusal = [&](const Config& other, const Graph& graph) {
@@ -225,10 +235,10 @@ TEST(Checkpoints, RefuseAnotherGraphConfigOrSeedAndStayAsTheyAre) {
 }
 
 TEST(Checkpoints, ADamagedFileIsAnErrorAndNotAFreshStart) {
-  const Scratch scratch;
+  const Scratch scratch(memory_folder());
   {
     Checkpoints checkpoints(scratch.path("run"), 0.0);
-    (void)run_until(60, quick_config(), town(), checkpoints);
+    run_into_columns(quick_config(), town(), checkpoints);
   }
   for (const char* name : {"run/pairs.checkpoint", "run/regions.checkpoint", "run/cortex.checkpoint"}) {
     const std::string whole = content_of(scratch.path(name));
@@ -266,12 +276,12 @@ class FileLimit {
 };
 
 TEST(Checkpoints, AFullDiskLeavesTheLastGoodOneAndTheRunGoesOn) {
-  const Scratch scratch;
+  const Scratch scratch(memory_folder());
   const Config config = quick_config();
   const auto whole = uninterrupted(config, town());
   {
     Checkpoints checkpoints(scratch.path("run"), 0.0);
-    (void)run_until(60, config, town(), checkpoints);
+    run_into_columns(config, town(), checkpoints);
   }
   const std::string good = content_of(scratch.path("run/cortex.checkpoint"));
   Interrupter sink(-1);
@@ -297,7 +307,7 @@ TEST(Checkpoints, AFullDiskLeavesTheLastGoodOneAndTheRunGoesOn) {
 }
 
 TEST(Checkpoints, ADirectoryThatGoesAwayCostsANoteOnly) {
-  const Scratch scratch;
+  const Scratch scratch(memory_folder());
   Checkpoints checkpoints(scratch.path("run"), 0.0);
   std::filesystem::remove(scratch.path("run"));
   Interrupter sink(-1);
@@ -308,7 +318,7 @@ TEST(Checkpoints, ADirectoryThatGoesAwayCostsANoteOnly) {
 }
 
 TEST(Checkpoints, RefuseADirectoryThatWillNotDoBeforeAnyWork) {
-  const Scratch scratch;
+  const Scratch scratch(memory_folder());
   const auto refusal = [&](const std::string& directory, double interval = 0.0) {
     return error_of(interval == 0.0 && !directory.empty() ? ErrorCode::kOutput : ErrorCode::kConfig,
                     [&] { const Checkpoints checkpoints(directory, interval); });
@@ -323,7 +333,7 @@ TEST(Checkpoints, RefuseADirectoryThatWillNotDoBeforeAnyWork) {
 }
 
 TEST(Checkpoints, RemoveTheirOwnFilesAlone) {
-  const Scratch scratch;
+  const Scratch scratch(memory_folder());
   { const Checkpoints unused(scratch.path("unused")); }
   EXPECT_TRUE(scratch.names().empty());
   for (const bool foreign : {false, true}) {
@@ -343,7 +353,7 @@ TEST(Checkpoints, RemoveTheirOwnFilesAlone) {
 }
 
 TEST(CheckpointStatus, RefusesWhatIsNone) {
-  const Scratch scratch;
+  const Scratch scratch(memory_folder());
   const auto refusal = [&](const std::string& path) {
     return error_of(ErrorCode::kInput, [&] { (void)checkpoint_status(path); });
   };
@@ -353,12 +363,12 @@ TEST(CheckpointStatus, RefusesWhatIsNone) {
 }
 
 TEST(CheckpointStatus, RefusesFilesOfDifferentRuns) {
-  const Scratch scratch;
+  const Scratch scratch(memory_folder());
   for (const std::uint64_t seed : {1U, 2U}) {
     Config config = quick_config();
     config.seed = seed;
     Checkpoints checkpoints(scratch.path("run" + std::to_string(seed)), 0.0);
-    (void)run_until(60, config, town(), checkpoints);
+    run_into_columns(config, town(), checkpoints);
   }
   std::filesystem::copy_file(scratch.path("run1/pairs.checkpoint"), scratch.path("run2/pairs.checkpoint"),
                              std::filesystem::copy_options::overwrite_existing);
