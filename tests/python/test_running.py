@@ -40,6 +40,8 @@ def python(code, **environment):
         stderr=subprocess.PIPE,
         text=True,
         env={**kept, "PYTHONPATH": path, **environment},
+        # Tests that run side by side, or in the background of a shell, ignore Ctrl-C and hand that on.
+        preexec_fn=lambda: signal.signal(signal.SIGINT, signal.SIG_DFL),
     )
 
 
@@ -86,7 +88,7 @@ print(ColumnarEmbedder(presentations=100).fit(planted(size=10)[0]).codes_.shape)
     took = time.monotonic() - sent
     out, error = process.communicate(timeout=60)
     assert (line, out, error) == ("interrupted\n", "(40, 1800)\n", "")
-    assert took < 2.5  # 0.1 s on a quiet machine
+    assert took < 30  # 0.1 s on a quiet machine; the work itself would take minutes
 
 
 def test_an_interrupted_fit_leaves_the_estimator_as_it_was(monkeypatch):
