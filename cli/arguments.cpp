@@ -12,6 +12,7 @@
 
 #include "columnar/core/config_fields.hpp"
 #include "columnar/core/error.hpp"
+#include "columnar/sdr/layer_names.hpp"
 #include "terminal.hpp"
 
 namespace columnar::cli {
@@ -23,11 +24,23 @@ template <class Field>
 void parse_field(const std::string& flag, const std::string& text, Field& field) {
   if constexpr (std::is_same_v<Field, bool>) {
     field = text == "true";
+  } else if constexpr (Choice<Field>) {
+    const auto found = choice_of<Field>(text);
+    if (!found) {
+      throw Error(ErrorCode::kConfig,
+                  fmt::format("{}: must be {}, not '{}'", flag, either_of(choice_names(field)), printable(text)));
+    }
+    field = *found;
   } else if constexpr (std::is_floating_point_v<Field>) {
     field = parse_real(flag, text);
   } else {
     field = static_cast<Field>(parse_whole(flag, text, 0, std::numeric_limits<Field>::max()));
   }
+}
+
+template <class Field>
+const char* type_name_of(const Field& /*field*/) {
+  return Choice<Field> ? "NAME" : std::is_floating_point_v<Field> ? "X" : "N";
 }
 
 }  // namespace
@@ -92,6 +105,19 @@ Codec parse_codec(const std::string& codec, const std::string& output) {
   return *found;
 }
 
+CLI::Option* add_layer_option(CLI::App& app, std::string& layer) {
+  return app.add_option("--layer", layer, "l23 (8 of 1500 bits), l5a (20 of 300) or all (28 of 1800)")
+      ->type_name("NAME")
+      ->default_str("all");
+}
+
+Layer parse_layer(const std::string& layer) {
+  if (const auto found = layer_by_flag(layer)) {
+    return *found;
+  }
+  throw Error(ErrorCode::kConfig, fmt::format("--layer: unknown layer '{}': use l23, l5a or all", printable(layer)));
+}
+
 void ThreadsOption::add_to(CLI::App& app) {
   app.add_option("--threads", text_, "Threads to use; they never change a result")
       ->type_name("N")
@@ -124,7 +150,7 @@ void ConfigFlags::add_to(CLI::App& app) {
     } else {
       option = app.add_option_function<std::string>(
           flag, [this, name](const std::string& text) { given_[name] = text; }, help);
-      option->type_name(std::is_floating_point_v<std::remove_cvref_t<decltype(field)>> ? "X" : "N");
+      option->type_name(type_name_of(field));
     }
     option->default_str(field_text(field))->group(group);
   });

@@ -1,6 +1,6 @@
 #pragma once
 
-#include <CLI/CLI.hpp>
+#include <CLI/App.hpp>
 #include <cstdint>
 #include <map>
 #include <optional>
@@ -10,6 +10,7 @@
 
 #include "columnar/core/config.hpp"
 #include "columnar/sdr/codec/codec.hpp"
+#include "columnar/sdr/sdr_table.hpp"
 
 namespace columnar::cli {
 
@@ -28,6 +29,11 @@ CLI::Option* add_codec_option(CLI::App& app, std::string& codec);
 /// The codec of that name, plain where none was given. Error(kConfig) for any other name, and where the output is not
 /// .sdr, which alone has codecs.
 [[nodiscard]] Codec parse_codec(const std::string& codec, const std::string& output);
+
+/// --layer NAME: which part of the codes is written.
+CLI::Option* add_layer_option(CLI::App& app, std::string& layer);
+/// The layer of that name; Error(kConfig) for any other.
+[[nodiscard]] Layer parse_layer(const std::string& layer);
 
 /// --threads N: how many threads to use; all cores where it was not given.
 class ThreadsOption {

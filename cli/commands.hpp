@@ -1,11 +1,13 @@
 #pragma once
 
-#include <CLI/CLI.hpp>
+#include <CLI/App.hpp>
 
 namespace columnar::cli {
 
 /// One function a subcommand, each in its own file: declares its arguments and what runs once they are parsed.
 void add_embed(CLI::App& app);
+void add_encode(CLI::App& app);
+void add_update(CLI::App& app);
 void add_evaluate(CLI::App& app);
 void add_explain(CLI::App& app);
 void add_query(CLI::App& app);
@@ -27,5 +29,6 @@ void add_recall(CLI::App& evaluate);
 void add_robustness(CLI::App& evaluate);
 void add_resilience(CLI::App& evaluate);
 void add_scale(CLI::App& evaluate);
+void add_spectral(CLI::App& evaluate);
 
 }  // namespace columnar::cli

@@ -4,11 +4,11 @@
 #include <memory>
 
 #include "arguments.hpp"
-#include "columnar/core/error.hpp"
-#include "columnar/files/atomic_file.hpp"
+#include "columnar/model/stored_codes.hpp"
 #include "columnar/sdr/sdr_export.hpp"
 #include "columnar/sdr/sdr_file.hpp"
 #include "commands.hpp"
+#include "outputs.hpp"
 #include "reports.hpp"
 #include "terminal.hpp"
 
@@ -23,18 +23,15 @@ struct Arguments {
 };
 
 void run_convert(const Arguments& arguments) {
-  std::error_code ignored;
-  if (std::filesystem::equivalent(arguments.input, arguments.output, ignored)) {
-    throw Error(ErrorCode::kConfig, arguments.output + ": the output would replace the input");
-  }
   check_codes_extension(arguments.output);
   const Codec codec = parse_codec(arguments.codec, arguments.output);
-  require_writable(arguments.output);
-  const SdrTable table = read_codes(arguments.input);
-  write_codes(arguments.output, table, read_codes_metadata(arguments.input), nullptr, codec);
+  require_output(arguments.output, {arguments.input});
+  const SdrTable table = read_stored_codes(arguments.input);
+  write_codes(arguments.output, table, read_stored_metadata(arguments.input), nullptr, codec);
   if (arguments.quiet) {
     return;
   }
+  std::error_code ignored;
   std::string line = fmt::format("{}: {} codes, {}", printable(arguments.output), with_commas(table.size()),
                                  human_bytes(std::filesystem::file_size(arguments.output, ignored)));
   if (codes_format(arguments.output) == CodesFormat::kSdr) {
@@ -49,7 +46,7 @@ void run_convert(const Arguments& arguments) {
 void add_convert(CLI::App& app) {
   CLI::App* command = app.add_subcommand("convert", "Store codes in another format, or with another codec");
   const auto arguments = std::make_shared<Arguments>();
-  command->add_option("IN", arguments->input, "Codes: .sdr, .npz, .tsv, .svm")->type_name("")->required();
+  command->add_option("IN", arguments->input, "Codes (.sdr, .npz, .tsv, .svm) or a model")->type_name("")->required();
   command->add_option("OUT", arguments->output, "Where they go, in the format of its extension")
       ->type_name("")
       ->required();

@@ -8,24 +8,17 @@
 #include "columnar/model/model_file.hpp"
 #include "columnar/model/provenance.hpp"
 #include "columnar/report/stage_costs.hpp"
-#include "columnar/sdr/layer_names.hpp"
 #include "columnar/sdr/sdr_export.hpp"
 #include "commands.hpp"
 #include "embed_steps.hpp"
 #include "embedding_arguments.hpp"
+#include "outputs.hpp"
 #include "progress_line.hpp"
 #include "summary.hpp"
 #include "terminal.hpp"
 
 namespace columnar::cli {
 namespace {
-
-Layer parse_layer(const std::string& name) {
-  if (const auto layer = layer_by_flag(name)) {
-    return *layer;
-  }
-  throw Error(ErrorCode::kConfig, fmt::format("--layer: unknown layer '{}': use l23, l5a or all", printable(name)));
-}
 
 std::vector<WrittenFile> write_outputs(const EmbedArguments& arguments, const SdrTable& table,
                                        const std::string& metadata, const Labels& labels, const Model& model) {
@@ -40,6 +33,20 @@ std::vector<WrittenFile> write_outputs(const EmbedArguments& arguments, const Sd
   return written;
 }
 
+/// Where the run is kept, if it is. What can go wrong with the directory goes wrong now.
+std::unique_ptr<Checkpoints> open_checkpoints(const EmbedArguments& arguments) {
+  const std::string& interval = arguments.checkpoint_interval;
+  const double seconds = interval.empty() ? Checkpoints::kInterval : parse_real("--checkpoint-interval", interval);
+  if (!(seconds >= 0.0 && seconds <= Checkpoints::kLongestInterval)) {
+    throw Error(ErrorCode::kConfig, fmt::format("--checkpoint-interval: {} is not between 0 and {:.0f} seconds",
+                                                printable(interval), Checkpoints::kLongestInterval));
+  }
+  if (arguments.checkpoint.empty() || arguments.estimate) {
+    return nullptr;
+  }
+  return std::make_unique<Checkpoints>(arguments.checkpoint, seconds);
+}
+
 void run_columnar(const EmbedArguments& arguments) {
   const Config config = arguments.flags.config();
   const Layer layer = parse_layer(arguments.layer);
@@ -47,6 +54,7 @@ void run_columnar(const EmbedArguments& arguments) {
   if (!arguments.estimate) {
     check_outputs(arguments);
   }
+  const std::unique_ptr<Checkpoints> checkpoints = open_checkpoints(arguments);
 
   ProgressLine progress(arguments.quiet || arguments.estimate);
   const RunContext context{threads, &progress};
@@ -66,13 +74,16 @@ void run_columnar(const EmbedArguments& arguments) {
   }
   progress.expect(estimate.stages);
   Embedder embedder(config);
-  const SdrTable all = embedder.fit(graph, context);
+  const SdrTable all = embedder.fit(graph, context, checkpoints.get());
   const SdrTable table = layer == Layer::kAll ? all : select_layer(all, layer);
   EmbedSummary summary = summarise_fit(run, embedder, table, context);
   summary.hints = std::move(hints);
   summary.written = run_stage("writing", context, summary.fit.stages, [&] {
     return write_outputs(arguments, table, provenance_json(config, run.facts.digest), labels, embedder.model());
   });
+  if (checkpoints) {
+    checkpoints->remove();
+  }
   summary.fit.stages.insert(summary.fit.stages.begin(), costs.begin(), costs.end());
   if (arguments.json) {
     print(json_text(summary_json(summary)));
@@ -110,11 +121,18 @@ void add_embed(CLI::App& app) {
                    "columnar and k-winners give codes; node2vec, deepwalk, line and ppmi-svd give vectors")
       ->type_name("NAME")
       ->default_str("columnar");
-  command->add_option("--layer", arguments->layer, "l23 (8 of 1500 bits), l5a (20 of 300) or all (28 of 1800)")
-      ->type_name("NAME")
-      ->default_str("all");
+  add_layer_option(*command, arguments->layer);
   add_codec_option(*command, arguments->codec);
   command->add_option("--model", arguments->model, "Save the trained model, too")->type_name("FILE");
+  command
+      ->add_option("--checkpoint", arguments->checkpoint,
+                   "Keep the run in this directory: after an end of any kind the same command goes on where it stood")
+      ->type_name("DIR");
+  command
+      ->add_option("--checkpoint-interval", arguments->checkpoint_interval,
+                   "Seconds between checkpoints while a stage is under way; 0: at every step")
+      ->type_name("SECONDS")
+      ->default_str(fmt::format("{}", Checkpoints::kInterval));
   command->add_option("--labels", arguments->labels, "Classes (id label) for the summary and .svm; not for learning")
       ->type_name("FILE");
   command->add_flag("--directed", arguments->read.directed, "Edges lead from u to v only");

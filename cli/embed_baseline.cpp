@@ -7,6 +7,7 @@
 #include "columnar/report/stage_costs.hpp"
 #include "columnar/sdr/sdr_export.hpp"
 #include "embed_steps.hpp"
+#include "outputs.hpp"
 #include "progress_line.hpp"
 #include "reports.hpp"
 #include "summary.hpp"

@@ -2,26 +2,16 @@
 
 #include <fmt/format.h>
 
-#include <filesystem>
-
 #include "columnar/baselines/embedding_file.hpp"
 #include "columnar/core/config_fields.hpp"
 #include "columnar/core/error.hpp"
-#include "columnar/files/atomic_file.hpp"
 #include "columnar/graph/labels_reader.hpp"
 #include "columnar/sdr/sdr_export.hpp"
+#include "outputs.hpp"
 #include "terminal.hpp"
 
 namespace columnar::cli {
 namespace {
-
-bool same_file(const std::string& a, const std::string& b) {
-  std::error_code error;
-  const auto full = [&error](const std::string& path) {
-    return std::filesystem::weakly_canonical(std::filesystem::absolute(path, error), error);
-  };
-  return std::filesystem::equivalent(a, b, error) || full(a) == full(b);
-}
 
 [[noreturn]] void refuse(const std::string& flag, Method method) {
   throw Error(ErrorCode::kConfig, fmt::format("{}: --method {} has no use for it", flag, method_name(method)));
@@ -64,10 +54,16 @@ void check_flags_of(Method method, const EmbedArguments& arguments) {
     if (!arguments.model.empty()) {
       throw Error(ErrorCode::kConfig, fmt::format("--model: --method {} leaves no model", method_name(method)));
     }
+    if (!arguments.checkpoint.empty()) {
+      refuse("--checkpoint", method);
+    }
     if (arguments.estimate) {
       throw Error(ErrorCode::kConfig,
                   fmt::format("--estimate: there is no estimate for --method {}", method_name(method)));
     }
+  }
+  if (!arguments.checkpoint_interval.empty() && arguments.checkpoint.empty()) {
+    throw Error(ErrorCode::kConfig, "--checkpoint-interval: say where checkpoints go with --checkpoint");
   }
   if (!arguments.estimate) {
     check_extension(method, arguments.output);
@@ -87,12 +83,7 @@ void check_outputs(const EmbedArguments& arguments) {
     outputs.push_back(ids_file_of(arguments.output));
   }
   for (const std::string& output : outputs) {
-    for (const std::string& input : {arguments.graph, arguments.labels}) {
-      if (!input.empty() && input != "-" && same_file(output, input)) {
-        throw Error(ErrorCode::kConfig, output + ": the output would replace an input");
-      }
-    }
-    require_writable(output);
+    require_output(output, {arguments.graph, arguments.labels});
   }
 }
 
@@ -114,11 +105,6 @@ Input read_input(const EmbedArguments& arguments, Method method, std::vector<std
                                 with_commas(report.ids_not_in_graph), with_commas(report.lines)));
   }
   return input;
-}
-
-void note_written(std::vector<WrittenFile>& written, const std::string& path, const char* what) {
-  std::error_code error;
-  written.push_back({path, what, std::filesystem::file_size(path, error)});
 }
 
 }  // namespace columnar::cli

@@ -21,6 +21,8 @@ struct EmbedArguments {
   std::string codec;
   std::string model;
   std::string labels;
+  std::string checkpoint;
+  std::string checkpoint_interval;
   ReadOptions read;
   bool quiet = false;
   bool json = false;
@@ -45,9 +47,6 @@ struct Input {
 /// The graph, with the labels of the file that was named, else those of the graph's own file. Whatever can be wrong
 /// with the input is found here, before the work begins.
 [[nodiscard]] Input read_input(const EmbedArguments& arguments, Method method, std::vector<std::string>& hints);
-
-/// Notes that a file was written, and how large it is.
-void note_written(std::vector<WrittenFile>& written, const std::string& path, const char* what);
 
 /// Embeds by any method but the Embedder, writes the codes or vectors and prints the summary.
 void embed_by_baseline(Method method, const EmbedArguments& arguments);

@@ -16,6 +16,7 @@ void add_evaluate(CLI::App& app) {
   add_robustness(*evaluate);
   add_resilience(*evaluate);
   add_scale(*evaluate);
+  add_spectral(*evaluate);
 }
 
 }  // namespace columnar::cli

@@ -11,6 +11,7 @@
 #include "columnar/graph/labels_reader.hpp"
 #include "columnar/graph/text_fields.hpp"
 #include "columnar/model/model_file.hpp"
+#include "columnar/model/stored_codes.hpp"
 #include "columnar/report/explain_report.hpp"
 #include "commands.hpp"
 #include "embedding_arguments.hpp"
@@ -57,10 +58,15 @@ void run(const ExplainArguments& arguments) {
   if (arguments.with == arguments.node) {
     throw Error(ErrorCode::kConfig, "--with: is the node itself");
   }
-  const Model model = load_model(arguments.model);
+  const std::string place = parse_source(arguments.codes).source.place;
+  if (arguments.model.empty() && !is_model_file(place)) {
+    throw Error(ErrorCode::kConfig, "--model: name the model that made the codes, or the model in their place");
+  }
+  const std::string model_path = arguments.model.empty() ? place : arguments.model;
+  const Model model = load_model(model_path);
   const SdrTable codes = read_codes_of(model, arguments.codes);
   const IdIndex index(model.graph.ids);
-  const NodeIndex node = find_node("--node", arguments.node, index, arguments.model);
+  const NodeIndex node = find_node("--node", arguments.node, index, model_path);
   Labels read;
   if (!arguments.labels.empty()) {
     read = read_labels(arguments.labels, model.graph.ids);
@@ -72,7 +78,7 @@ void run(const ExplainArguments& arguments) {
     print(arguments.json ? json_text(explanation_json(codes.ids, labels, code)) : explanation_text(explained, code));
     return;
   }
-  const NodeIndex other = find_node("--with", arguments.with, index, arguments.model);
+  const NodeIndex other = find_node("--with", arguments.with, index, model_path);
   const PairExplanation pair = explain_pair(codes, model, labels, node, other, options);
   print(arguments.json ? json_text(pair_json(codes.ids, labels, pair)) : pair_text(explained, pair));
 }
@@ -83,13 +89,13 @@ void add_explain(CLI::App& app) {
   const auto arguments = std::make_shared<ExplainArguments>();
   CLI::App* command =
       app.add_subcommand("explain", "Say what the bits of a node stand for, and why two nodes share some");
-  command->add_option("CODES", arguments->codes, "Codes (.sdr, .npz, .tsv, .svm) that the model made")
+  command
+      ->add_option("CODES", arguments->codes, "Codes (.sdr, .npz, .tsv, .svm) that the model made, or the model itself")
       ->type_name("")
       ->required();
   command->add_option("--node", arguments->node, "The node to explain")->type_name("ID")->required();
-  command->add_option("--model", arguments->model, "The model, as embed --model wrote it")
-      ->type_name("FILE")
-      ->required();
+  command->add_option("--model", arguments->model, "The model, as embed --model wrote it; not where CODES is one")
+      ->type_name("FILE");
   command->add_option("--with", arguments->with, "Another node: explain what both share")->type_name("ID");
   add_labels_option(*command, arguments->labels);
   command->add_option("--typical", arguments->typical, "Nodes to name for each region")

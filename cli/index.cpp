@@ -4,11 +4,10 @@
 #include <filesystem>
 #include <memory>
 
-#include "columnar/core/error.hpp"
-#include "columnar/files/atomic_file.hpp"
-#include "columnar/sdr/sdr_export.hpp"
+#include "columnar/model/stored_codes.hpp"
 #include "columnar/search/index_file.hpp"
 #include "commands.hpp"
+#include "outputs.hpp"
 #include "terminal.hpp"
 
 namespace columnar::cli {
@@ -21,17 +20,14 @@ struct Arguments {
 };
 
 void run_index(const Arguments& arguments) {
-  std::error_code ignored;
-  if (std::filesystem::equivalent(arguments.codes, arguments.output, ignored)) {
-    throw Error(ErrorCode::kConfig, arguments.output + ": the output would replace an input");
-  }
-  require_writable(arguments.output);
-  const SdrTable table = read_codes(arguments.codes);
+  require_output(arguments.output, {arguments.codes});
+  const SdrTable table = read_stored_codes(arguments.codes);
   const auto start = std::chrono::steady_clock::now();
   const InvertedIndex index(table);
   const std::chrono::duration<double> elapsed = std::chrono::steady_clock::now() - start;
   save_index(arguments.output, index, table.ids);
   if (!arguments.quiet) {
+    std::error_code ignored;
     const std::uintmax_t bytes = std::filesystem::file_size(arguments.output, ignored);
     print(fmt::format("{} codes indexed in {}; {:.1f} bytes a code beside the codes. {}: {}\n",
                       with_commas(table.size()), human_seconds(elapsed.count()),
@@ -45,7 +41,9 @@ void run_index(const Arguments& arguments) {
 void add_index(CLI::App& app) {
   CLI::App* command = app.add_subcommand("index", "Prepare codes for fast queries");
   const auto arguments = std::make_shared<Arguments>();
-  command->add_option("CODES", arguments->codes, "Codes (.sdr, .npz, .tsv, .svm)")->type_name("")->required();
+  command->add_option("CODES", arguments->codes, "Codes (.sdr, .npz, .tsv, .svm) or a model")
+      ->type_name("")
+      ->required();
   command->add_option("-o,--output", arguments->output, "Where the index goes; `columnar query` takes it for the codes")
       ->type_name("FILE")
       ->required();

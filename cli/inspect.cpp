@@ -1,5 +1,7 @@
+#include <fmt/chrono.h>
 #include <fmt/format.h>
 
+#include <algorithm>
 #include <filesystem>
 #include <map>
 #include <memory>
@@ -9,12 +11,14 @@
 #include "columnar/files/input_file.hpp"
 #include "columnar/files/npz.hpp"
 #include "columnar/files/sectioned_file.hpp"
+#include "columnar/model/checkpoints.hpp"
 #include "columnar/model/model_file.hpp"
 #include "columnar/sdr/layer_names.hpp"
 #include "columnar/sdr/sdr_export.hpp"
 #include "columnar/sdr/sdr_file.hpp"
 #include "columnar/search/index_file.hpp"
 #include "commands.hpp"
+#include "living_graph.hpp"
 #include "reports.hpp"
 #include "terminal.hpp"
 
@@ -85,9 +89,7 @@ void add_ids(Findings& found, const NodeIds& ids) {
             {{"kind", ids.are_text() ? "text" : "integer"}, {"first", shown}});
 }
 
-void add_codes(Findings& found, const SdrTable& table) {
-  const SdrShape& shape = table.shape;
-  add_ids(found, table.ids);
+void add_shape(Findings& found, const SdrShape& shape) {
   found.add("Layer", "layer", layer_name(shape.layer), layer_flag(shape.layer));
   found.add("Code", "active_bits", fmt::format("{} of {} bits active", shape.active(), with_commas(shape.width())),
             shape.active());
@@ -105,6 +107,11 @@ void add_codes(Findings& found, const SdrTable& table) {
              {"active_columns", shape.active_columns},
              {"l5a_size", shape.l5a_size},
              {"l5a_active", shape.l5a_active}});
+}
+
+void add_codes(Findings& found, const SdrTable& table) {
+  add_ids(found, table.ids);
+  add_shape(found, table.shape);
 }
 
 void add_codec(Findings& found, const SdrFile& file, std::size_t bytes) {
@@ -166,9 +173,29 @@ void add_metadata(Findings& found, const std::string& metadata, const std::strin
   }
 }
 
-void inspect_model(Findings& found, const std::string& path) {
-  const Model model = load_model(path);
+/// What the model knows of its graph, and how far it has followed it since it was trained.
+void add_graph(Findings& found, const Model& model) {
+  const auto drifted = static_cast<std::uint64_t>(
+      std::count_if(model.drift.begin(), model.drift.end(), [](double drift) { return drift > 0.0; }));
   found.add("Graph", "graph_digest", fmt::format("digest {}", model.graph_digest), model.graph_digest);
+  found.text += labelled("", {graph_size_text(model.graph)});
+  found.text += labelled("Updates", {updates_text(model)});
+  if (model.updates > 0) {
+    found.text +=
+        labelled("", {fmt::format("trained on the graph {}", model.trained_digest),
+                      fmt::format("{} with changed edges, too few to be learned again yet", counted(drifted, "node"))});
+  }
+  found.json["edges"] = model.graph.edge_count();
+  found.json["directed"] = model.graph.directed;
+  found.json["weighted"] = model.graph.is_weighted();
+  found.json["trained_digest"] = model.trained_digest;
+  found.json["updates"] = model.updates;
+  found.json["drifted_nodes"] = drifted;
+}
+
+void inspect_model(Findings& found, const SectionedFile& file) {
+  const Model model = model_from_sections(file);
+  add_graph(found, model);
   add_ids(found, model.graph.ids);
   found.add("Spectrum", "rank", fmt::format("{} coordinates a node", model.coordinates.cols()),
             model.coordinates.cols());
@@ -179,6 +206,7 @@ void inspect_model(Findings& found, const std::string& path) {
       fmt::format("{} inputs, {} columns of {} cells, {} L5a neurons", cortex.inputs, cortex.columns, cortex.cells,
                   cortex.l5a_size),
       {{"inputs", cortex.inputs}, {"columns", cortex.columns}, {"cells", cortex.cells}, {"l5a_size", cortex.l5a_size}});
+  add_shape(found, code_shape(model.config));
   add_config(found, model.config);
 }
 
@@ -207,7 +235,46 @@ void inspect_npz(Findings& found, const std::string& path) {
   }
 }
 
+/// Of a directory or of one of its files.
+void add_checkpoint(Findings& found, const std::string& path) {
+  const CheckpointStatus status = checkpoint_status(path);
+  Table table;
+  table.align_left(2);
+  Json list = Json::array();
+  for (const CheckpointFileInfo& file : status.files) {
+    const std::string written = fmt::format("{:%Y-%m-%d %H:%M:%S} UTC", fmt::gmtime(file.modified));
+    table.add({std::string(name_of(file.part)), human_bytes(file.bytes), written});
+    list.push_back({{"part", name_of(file.part)}, {"file", file.path}, {"bytes", file.bytes}, {"written", written}});
+  }
+  found.text += "Parts\n" + table.text();
+  found.json["parts"] = list;
+  const RunPosition& at = status.at;
+  found.add(
+      "Stage", "stage",
+      at.steps == 0 ? at.stage : fmt::format("{} ({} of {})", at.text(), with_commas(at.done), with_commas(at.steps)),
+      at.stage);
+  found.json["done"] = at.done;
+  found.json["steps"] = at.steps;
+  found.json["fraction"] = at.fraction();
+  found.add("Program", "version", fmt::format("columnar {}", status.run.version), status.run.version);
+  found.add("Graph", "graph_digest", fmt::format("digest {}", status.run.graph_digest), status.run.graph_digest);
+  found.add("Nodes", "nodes", with_commas(status.run.nodes), status.run.nodes);
+  add_config(found, status.run.config);
+}
+
+void inspect_directory(const std::string& path, bool as_json) {
+  Findings found;
+  found.add("Directory", "directory", path, path);
+  found.add("Kind", "kind", "checkpoint of a run", name_of(FileKind::kCheckpoint));
+  add_checkpoint(found, path);
+  print(as_json ? json_text(found.json) : found.text);
+}
+
 void run_inspect(const std::string& path, bool as_json) {
+  if (std::error_code ignored; std::filesystem::is_directory(path, ignored)) {
+    inspect_directory(path, as_json);
+    return;
+  }
   const std::optional<std::uint64_t> size = InputFile(path, Gzip::kKeep).size_on_disk();  // is there, is no directory
   Findings found;
   found.add("File", "file", size ? fmt::format("{}, {}", path, human_bytes(*size)) : path, path);
@@ -216,14 +283,18 @@ void run_inspect(const std::string& path, bool as_json) {
     const SectionedFile file = SectionedFile::read_any(path);
     const bool is_model = file.kind() == FileKind::kModel;
     const bool is_index = file.kind() == FileKind::kIndex;
+    const bool is_checkpoint = file.kind() == FileKind::kCheckpoint;
     found.add("Kind", "kind",
-              is_model   ? "trained model"
-              : is_index ? "index of codes"
-                         : "codes (.sdr)",
+              is_model        ? "trained model"
+              : is_index      ? "index of codes"
+              : is_checkpoint ? "checkpoint of a run"
+                              : "codes (.sdr)",
               name_of(file.kind()));
     add_sections(found, file);
     if (is_model) {
-      inspect_model(found, path);
+      inspect_model(found, file);
+    } else if (is_checkpoint) {
+      add_checkpoint(found, path);
     } else if (is_index) {
       const IndexFile index = index_from_sections(file);
       add_codes(found, {index.index->shape(), index.ids, {}});
@@ -238,7 +309,8 @@ void run_inspect(const std::string& path, bool as_json) {
     try {
       format = codes_format(path);
     } catch (const Error&) {
-      throw Error(ErrorCode::kInput, path + ": neither codes (.sdr, .npz, .tsv, .svm), nor a model, nor an index");
+      throw Error(ErrorCode::kInput,
+                  path + ": neither codes (.sdr, .npz, .tsv, .svm), nor a model, nor an index, nor a checkpoint");
     }
     found.add("Kind", "kind", fmt::format("codes ({})", std::filesystem::path(path).extension().string()), "codes");
     if (format == CodesFormat::kNpz) {
@@ -257,9 +329,12 @@ void add_inspect(CLI::App& app) {
     std::string file;
     bool json = false;
   };
-  CLI::App* command = app.add_subcommand("inspect", "Explain a file of codes, a model or an index, and check it");
+  CLI::App* command =
+      app.add_subcommand("inspect", "Explain a file of codes, a model, an index or a checkpoint, and check it");
   const auto arguments = std::make_shared<Arguments>();
-  command->add_option("FILE", arguments->file, "Codes (.sdr, .npz, .tsv, .svm), a model or an index")
+  command
+      ->add_option("FILE", arguments->file,
+                   "Codes (.sdr, .npz, .tsv, .svm), a model, an index, or a checkpoint or its directory")
       ->type_name("")
       ->required();
   command->add_flag("--json", arguments->json, "One JSON object");

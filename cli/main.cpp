@@ -1,6 +1,7 @@
 #include <fmt/format.h>
 #include <unistd.h>
 
+#include <CLI/CLI.hpp>  // here alone: the other files do with CLI/App.hpp and link to what this one compiles
 #include <array>
 #include <cstdio>
 #include <cstdlib>
@@ -81,6 +82,8 @@ int run(int argc, char** argv) {
       "  columnar query codes.sdr --node ID               the nodes most like one\n"
       "  columnar COMMAND --help                          more about one command");
   add_embed(app);
+  add_encode(app);
+  add_update(app);
   add_evaluate(app);
   add_explain(app);
   add_query(app);
@@ -101,7 +104,8 @@ int run(int argc, char** argv) {
       print(app.help());
       flush_output();
       return fail(kUserError,
-                  "which command? One of: embed, evaluate, explain, query, index, convert, inspect, demo, config");
+                  "which command? One of: embed, encode, update, evaluate, explain, query, index, convert, inspect, "
+                  "demo, config");
     }
     flush_output();
   } catch (const CLI::ParseError& error) {

@@ -50,8 +50,15 @@ void ProgressLine::begin_stage(std::string_view name) {
   stage_ = printable(name);  // it may hold the name of a file
   stage_start_ = Clock::now();
   last_draw_ = {};
+  skipped_share_ = 0.0;
+  if (const double before = expected_before(stage_); before > expected_done_) {
+    expected_skipped_ += before - expected_done_;
+    expected_done_ = before;
+  }
   advance(0.0);
 }
+
+void ProgressLine::skip(double fraction) { skipped_share_ = std::clamp(fraction, 0.0, 1.0); }
 
 void ProgressLine::advance(double fraction) {
   if (!live_ || Clock::now() - last_draw_ < kRedraw) {
@@ -72,8 +79,10 @@ void ProgressLine::draw(double fraction) {
     const double expected = expected_of(stage_);
     const double passed = expected_done_ + fraction * expected;
     // The machine may be slower or faster than the one of the estimate: what has passed tells, once it is enough.
-    const double pace = passed > 0.02 * total ? (actual_done_ + here) / passed : 1.0;
-    const double stage_left = fraction > 0.05 ? here * (1.0 - fraction) / fraction : (1.0 - fraction) * expected * pace;
+    const double own = passed - expected_skipped_ - skipped_share_ * expected;
+    const double pace = own > 0.02 * total ? (actual_done_ + here) / own : 1.0;
+    const double share = fraction - skipped_share_;
+    const double stage_left = share > 0.05 ? here * (1.0 - fraction) / share : (1.0 - fraction) * expected * pace;
     const double left = stage_left + std::max(0.0, total - expected_done_ - expected) * pace;
     line += fmt::format("   run {:3.0f} %, {}", 100.0 * std::min(1.0, passed / total), about(left));
   }
@@ -94,6 +103,7 @@ void ProgressLine::clear_line() {
 void ProgressLine::end_stage() {
   const double seconds = std::chrono::duration<double>(Clock::now() - stage_start_).count();
   expected_done_ += expected_of(stage_);
+  expected_skipped_ += skipped_share_ * expected_of(stage_);
   actual_done_ += expected_of(stage_) > 0.0 ? seconds : 0.0;
   if (quiet_) {
     return;
@@ -109,6 +119,17 @@ void ProgressLine::note(std::string_view message) {
   }
   clear_line();
   write_error(fmt::format("{}note: {}\n", live_ ? "  " : "columnar: ", printable(message)));
+}
+
+double ProgressLine::expected_before(std::string_view name) const {
+  double sum = 0.0;
+  for (const StageCost& stage : expected_) {
+    if (stage.name == name) {
+      return sum;
+    }
+    sum += stage.seconds;
+  }
+  return 0.0;
 }
 
 double ProgressLine::expected_of(std::string_view name) const {

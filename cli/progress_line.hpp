@@ -27,6 +27,7 @@ class ProgressLine : public ProgressSink {
 
   void begin_stage(std::string_view name) override;
   void advance(double fraction) override;
+  void skip(double fraction) override;
   void end_stage() override;
   void note(std::string_view message) override;
 
@@ -34,6 +35,8 @@ class ProgressLine : public ProgressSink {
   using Clock = std::chrono::steady_clock;
   void draw(double fraction);
   void clear_line();
+  /// Expected seconds of the stages before this one.
+  [[nodiscard]] double expected_before(std::string_view name) const;
   [[nodiscard]] double expected_of(std::string_view name) const;
 
   bool quiet_;
@@ -41,8 +44,10 @@ class ProgressLine : public ProgressSink {
   bool open_ = false;
   std::string stage_;
   std::vector<StageCost> expected_;
-  double expected_done_ = 0.0;  ///< expected seconds of the stages that have ended
-  double actual_done_ = 0.0;    ///< what they took
+  double expected_done_ = 0.0;     ///< expected seconds of the stages that have ended
+  double expected_skipped_ = 0.0;  ///< those of them that an earlier run did
+  double skipped_share_ = 0.0;     ///< the same of the current stage
+  double actual_done_ = 0.0;       ///< what they took
   Clock::time_point stage_start_;
   Clock::time_point last_draw_;
 };

@@ -9,11 +9,15 @@
 #include "columnar/core/error.hpp"
 #include "columnar/files/sectioned_file.hpp"
 #include "columnar/graph/id_index.hpp"
+#include "columnar/model/encode.hpp"
+#include "columnar/model/model_file.hpp"
+#include "columnar/model/stored_codes.hpp"
 #include "columnar/report/json.hpp"
-#include "columnar/sdr/sdr_export.hpp"
 #include "columnar/search/brute_force.hpp"
 #include "columnar/search/index_file.hpp"
 #include "commands.hpp"
+#include "living_graph.hpp"
+#include "progress_line.hpp"
 #include "terminal.hpp"
 
 // `columnar query`: the nodes whose codes share most bits with those of a node, of several, or with a pattern.
@@ -23,6 +27,7 @@ namespace {
 
 struct Arguments {
   std::string file;
+  std::string new_edges;
   std::string node;
   std::vector<std::string> like;
   std::vector<std::string> unlike;
@@ -34,27 +39,55 @@ struct Arguments {
 
 /// Codes that can be searched, however they are stored.
 struct Searchable {
-  NodeIds ids;
-  std::span<const std::uint16_t> codes;
-  std::shared_ptr<const void> owner;  ///< of the codes
+  NodeIds ids;                           ///< of the rows that are searched
+  NodeIds named;                         ///< of all rows that a question may name: these, then new nodes
+  std::span<const std::uint16_t> codes;  ///< of the rows that may be named
+  std::shared_ptr<const void> owner;     ///< of the codes
   std::unique_ptr<const SearchIndex> index;
 };
 
 /// A single query is over before an inverted index would be built, so plain codes are searched as they are.
-Searchable open_codes(const std::string& path) {
+Searchable searchable(SdrTable table, const SdrTable* new_nodes = nullptr) {
   Searchable opened;
-  if (sectioned_file_kind(path) == FileKind::kIndex) {
-    IndexFile file = map_index(path);
-    opened.ids = std::move(file.ids);
-    opened.codes = file.index->codes();
-    opened.index = std::move(file.index);
-  } else {
-    const auto table = std::make_shared<const SdrTable>(read_codes(path));
-    opened.ids = table->ids;
-    opened.codes = table->bits;
-    opened.owner = table;
-    opened.index = std::make_unique<const BruteForceIndex>(*table);
+  opened.index = std::make_unique<const BruteForceIndex>(table);
+  opened.ids = table.ids;
+  if (new_nodes != nullptr) {
+    append_codes(table, *new_nodes);
   }
+  const auto kept = std::make_shared<const SdrTable>(std::move(table));
+  opened.named = kept->ids;
+  opened.codes = kept->bits;
+  opened.owner = kept;
+  return opened;
+}
+
+/// The nodes of a model, with new ones to ask about: a hit is always a known node.
+Searchable open_with_new_nodes(const Arguments& arguments) {
+  if (!is_model_file(arguments.file)) {
+    throw Error(ErrorCode::kConfig,
+                fmt::format("--new: {} is no model, which alone has codes for new nodes", printable(arguments.file)));
+  }
+  const Model model = load_model(arguments.file);
+  const NewCodes encoded = encode(model, read_edge_changes(arguments.new_edges), {});
+  if (encoded.placeless > 0) {
+    ProgressLine(false).note(placeless_text(encoded.placeless));
+  }
+  return searchable(codes_of(model), &encoded.codes);
+}
+
+Searchable open_codes(const Arguments& arguments) {
+  if (!arguments.new_edges.empty()) {
+    return open_with_new_nodes(arguments);
+  }
+  if (sectioned_file_kind(arguments.file) != FileKind::kIndex) {
+    return searchable(read_stored_codes(arguments.file));
+  }
+  IndexFile file = map_index(arguments.file);
+  Searchable opened;
+  opened.ids = file.ids;
+  opened.named = std::move(file.ids);
+  opened.codes = file.index->codes();
+  opened.index = std::move(file.index);
   return opened;
 }
 
@@ -89,7 +122,7 @@ Query make_query(const Arguments& arguments, const Searchable& codes) {
   if (names.empty() == arguments.bits.empty() || (!arguments.node.empty() && !arguments.like.empty())) {
     throw Error(ErrorCode::kConfig, "query: ask by --node, or by --like, or by --bits");
   }
-  const IdIndex ids(codes.ids);
+  const IdIndex ids(codes.named);
   const SdrShape& shape = codes.index->shape();
   const auto unlike = rows_of(arguments.unlike, ids, arguments.file);
   if (arguments.bits.empty()) {
@@ -145,8 +178,9 @@ std::string hits_text(const std::vector<Hit>& hits, const NodeIds& ids, std::siz
 }
 
 void run_query(const Arguments& arguments) {
-  const Searchable codes = open_codes(arguments.file);
+  const Searchable codes = open_codes(arguments);
   Query query = make_query(arguments, codes);
+  std::erase_if(query.left_out, [&](NodeIndex row) { return row >= codes.index->size(); });
   std::sort(query.bits.begin(), query.bits.end());
   query.bits.erase(std::unique(query.bits.begin(), query.bits.end()), query.bits.end());
   if (query.bits.empty()) {
@@ -161,9 +195,17 @@ void run_query(const Arguments& arguments) {
 void add_query(CLI::App& app) {
   CLI::App* command = app.add_subcommand("query", "Find the nodes whose codes share most bits");
   const auto arguments = std::make_shared<Arguments>();
-  command->add_option("CODES", arguments->file, "Codes (.sdr, .npz, .tsv, .svm), or an index made by `columnar index`")
+  command
+      ->add_option("CODES", arguments->file,
+                   "Codes (.sdr, .npz, .tsv, .svm), an index made by `columnar index`, or a model")
       ->type_name("")
       ->required();
+  command
+      ->add_option(
+          "--new", arguments->new_edges,
+          "With a model: edges of nodes that it has never seen, to be asked about as if it had; - for standard "
+          "input")
+      ->type_name("EDGES");
   command->add_option("--node", arguments->node, "The nodes most like this one")->type_name("ID");
   command->add_option("--like", arguments->like, "The same for several: all bits that any of them has")
       ->type_name("ID")

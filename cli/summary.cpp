@@ -8,10 +8,6 @@
 namespace columnar::cli {
 namespace {
 
-std::string counted(std::uint64_t count, std::string_view one) {
-  return fmt::format("{} {}{}", with_commas(count), one, count == 1 ? "" : "s");
-}
-
 std::vector<std::string> dropped_lines(const GraphReadReport& read) {
   std::vector<std::string> lines;
   if (read.self_loops > 0) {

@@ -61,6 +61,10 @@ std::string human_bytes(std::uint64_t bytes) {
                        : fmt::format("{:.0f} {}", amount, kUnits[unit]);
 }
 
+std::string counted(std::uint64_t count, std::string_view one) {
+  return fmt::format("{} {}{}", with_commas(count), one, count == 1 ? "" : "s");
+}
+
 std::string human_seconds(double seconds) {
   if (seconds < 9.995) {
     return fmt::format("{:.2f} s", seconds);

@@ -12,6 +12,9 @@ namespace columnar::cli {
 /// "812 B", "1.4 MiB".
 [[nodiscard]] std::string human_bytes(std::uint64_t bytes);
 
+/// "1 node", "2,708 nodes".
+[[nodiscard]] std::string counted(std::uint64_t count, std::string_view one);
+
 /// "0.42 s", "18 s", "3 min 05 s", "2 h 10 min": about three digits.
 [[nodiscard]] std::string human_seconds(double seconds);
 

@@ -54,7 +54,10 @@ OWN = [
 ]
 
 
-def kind(value) -> str:
+def kind(name, value) -> str:
+    choices = _core.config_choices().get(name)
+    if choices:
+        return "{" + ", ".join(f'"{choice}"' for choice in choices) + "}"
     return type(value).__name__
 
 
@@ -62,7 +65,7 @@ def parameters() -> list[tuple]:
     """(name, default, type, meaning) of each, in the order of the signature."""
     values = _core.preset_values("default")
     fields = [(name, meaning) for name, _, meaning in _core.config_fields() if name != "seed"]
-    return [(name, values[name], kind(values[name]), meaning) for name, meaning in fields] + OWN
+    return [(name, values[name], kind(name, values[name]), meaning) for name, meaning in fields] + OWN
 
 
 def text() -> str:

@@ -22,8 +22,10 @@ class Parameters(BaseEstimator):
         Upper bound of the BCM modulator (M_max).
     spectral_clip : float, default=0.0
         Upper bound of PPMI in the spectral stage; 0 = none.
+    spectral : {"svd", "gha"}, default='svd'
+        Who finds coordinates and regions: svd (and k-means) or gha (Sanger's rule and a self-organising map).
     rank : int, default=128
-        Dimensions of the truncated SVD (k).
+        Dimensions of the spectral space (k).
     spectrum_power : float, default=0.85
         Coordinates are U times the singular values to this power.
     power_iterations : int, default=4
@@ -31,11 +33,25 @@ class Parameters(BaseEstimator):
     oversampling : int, default=16
         Extra dimensions of the randomised SVD.
     regions : int, default=300
-        K-means regions (R).
+        Regions of the spectral space (R).
     kmeans_iterations : int, default=20
-        Lloyd steps at most.
+        Lloyd steps of k-means, at most.
     minimum_region : int, default=8
-        Regions with fewer nodes are moved into the largest; 0 = never.
+        Regions of k-means with fewer nodes are moved into the largest; 0 = never.
+    gha_presentations : int, default=100000
+        Rows shown to Sanger's rule, at least; always whole passes.
+    gha_rate : float, default=0.5
+        Learning rate of Sanger's rule at the start, over the mean energy of a row; it falls to 0.
+    gha_block : int, default=32
+        Rows or nodes that see the same weights of the rule or the map; 1 = strictly online.
+    som_presentations : int, default=100000
+        Nodes shown to the self-organising map, at least; always whole passes.
+    som_rate : float, default=0.5
+        Learning rate of the map at the start; it falls to 0.
+    som_radius : float, default=0.2
+        Radius of the map's neighbourhood at the end, in units.
+    som_conscience : float, default=0.3
+        Cosine that a unit of the map loses for winning twice as often as its share.
     nrw_regions : int, default=150
         Regions a node belongs to (K_NRW).
     nrw_temperature : float, default=0.3
@@ -181,6 +197,7 @@ class Parameters(BaseEstimator):
         inout_q=1.0,
         modulator_clip=2.0,
         spectral_clip=0.0,
+        spectral="svd",
         rank=128,
         spectrum_power=0.85,
         power_iterations=4,
@@ -188,6 +205,13 @@ class Parameters(BaseEstimator):
         regions=300,
         kmeans_iterations=20,
         minimum_region=8,
+        gha_presentations=100000,
+        gha_rate=0.5,
+        gha_block=32,
+        som_presentations=100000,
+        som_rate=0.5,
+        som_radius=0.2,
+        som_conscience=0.3,
         nrw_regions=150,
         nrw_temperature=0.3,
         cra_temperature=0.2,
@@ -262,6 +286,7 @@ class Parameters(BaseEstimator):
         self.inout_q = inout_q
         self.modulator_clip = modulator_clip
         self.spectral_clip = spectral_clip
+        self.spectral = spectral
         self.rank = rank
         self.spectrum_power = spectrum_power
         self.power_iterations = power_iterations
@@ -269,6 +294,13 @@ class Parameters(BaseEstimator):
         self.regions = regions
         self.kmeans_iterations = kmeans_iterations
         self.minimum_region = minimum_region
+        self.gha_presentations = gha_presentations
+        self.gha_rate = gha_rate
+        self.gha_block = gha_block
+        self.som_presentations = som_presentations
+        self.som_rate = som_rate
+        self.som_radius = som_radius
+        self.som_conscience = som_conscience
         self.nrw_regions = nrw_regions
         self.nrw_temperature = nrw_temperature
         self.cra_temperature = cra_temperature

@@ -15,7 +15,12 @@ nb::dict preset_values(const std::string& preset) {
   const Config config = preset_config(parse_preset(preset));
   nb::dict values;
   visit_fields(config, [&values](const FieldInfo& info, const auto& field) {
-    values[nb::str(info.name.data(), info.name.size())] = nb::cast(field);
+    const nb::str name(info.name.data(), info.name.size());
+    if constexpr (Choice<std::remove_cvref_t<decltype(field)>>) {
+      values[name] = nb::cast(field_text(field));
+    } else {
+      values[name] = nb::cast(field);
+    }
   });
   return values;
 }
@@ -28,6 +33,32 @@ nb::list fields() {
     list.append(nb::make_tuple(std::string(info.name), std::string(info.group), std::string(info.help)));
   });
   return list;
+}
+
+/// {name: [name of each value]} of the constants that are a choice.
+nb::dict choices() {
+  const Config config;
+  nb::dict lists;
+  visit_fields(config, [&lists](const FieldInfo& info, const auto& field) {
+    if constexpr (Choice<std::remove_cvref_t<decltype(field)>>) {
+      nb::list names;
+      for (const std::string_view name : choice_names(field)) {
+        names.append(std::string(name));
+      }
+      lists[nb::str(info.name.data(), info.name.size())] = names;
+    }
+  });
+  return lists;
+}
+
+template <Choice Field>
+void set_field(const FieldInfo& info, Field& field, nb::handle value) {
+  const auto found = nb::isinstance<nb::str>(value) ? choice_of<Field>(nb::str(value).c_str()) : std::nullopt;
+  if (!found) {
+    throw Error(ErrorCode::kConfig, fmt::format("{}: must be {}, not {}", flag_of(info.name),
+                                                either_of(choice_names(field)), nb::repr(value).c_str()));
+  }
+  field = *found;
 }
 
 template <class Field>
@@ -74,6 +105,7 @@ Config config_from(const nb::dict& values) {
 void bind_config(nb::module_& module) {
   module.def("config_fields", &fields,
              "Every constant of the method: (name, group, meaning), in the order of the docs.");
+  module.def("config_choices", &choices, "The names that a constant may be, of those that are a choice of names.");
   module.def("preset_values", &preset_values, nb::arg("preset"), "The constants of a preset, by name.");
 }
 

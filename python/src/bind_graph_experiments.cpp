@@ -5,6 +5,7 @@
 #include "columnar/report/living_experiment.hpp"
 #include "columnar/report/resilience_experiment.hpp"
 #include "columnar/report/scale_experiment.hpp"
+#include "columnar/report/spectral_experiment.hpp"
 #include "columnar/report/training_health_experiment.hpp"
 #include "experiment_inputs.hpp"
 #include "long_call.hpp"
@@ -80,6 +81,14 @@ nb::object evaluate_resilience(const NativeGraph& graph, const nb::dict& config,
   }));
 }
 
+nb::object evaluate_spectral(const NativeGraph& graph, const nb::dict& config, std::uint32_t seeds, int threads,
+                             const nb::object& progress) {
+  const SpectralExperiment experiment{run_on(graph, config), seeds};
+  return json_to_python(long_call(threads, progress, [&](const RunContext& context) {
+    return json_text(spectral_json(experiment, run_spectral(experiment, context)));
+  }));
+}
+
 nb::object evaluate_living(const NativeGraph& graph, const nb::dict& config, std::uint32_t seeds,
                            const std::vector<double>& hidden, const std::vector<double>& late, int threads,
                            const nb::object& progress) {
@@ -126,6 +135,8 @@ void bind_graph_experiments(nb::module_& module) {
   module.def("evaluate_resilience", &evaluate_resilience, nb::arg("graph"), nb::arg("config"), nb::arg("seeds"),
              nb::arg("only"), nb::arg("then").none(), nb::arg("threads"), nb::arg("progress").none(),
              "columnar evaluate resilience");
+  module.def("evaluate_spectral", &evaluate_spectral, nb::arg("graph"), nb::arg("config"), nb::arg("seeds"),
+             nb::arg("threads"), nb::arg("progress").none(), "columnar evaluate spectral");
   module.def("evaluate_living", &evaluate_living, nb::arg("graph"), nb::arg("config"), nb::arg("seeds"),
              nb::arg("hidden"), nb::arg("late"), nb::arg("threads"), nb::arg("progress").none(),
              "columnar evaluate living");

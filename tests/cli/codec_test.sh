@@ -36,7 +36,7 @@ test_codecs_are_refused_where_there_are_none() {
   expect_error "--codec: codes.npz is no .sdr" "$COLUMNAR" convert codes.tsv codes.npz --codec sparse
   expect_error "--codec: codes.npz is no .sdr" "$COLUMNAR" embed ring.tsv -o codes.npz --codec sparse
   expect_error "--codec: v.emb is no .sdr" "$COLUMNAR" embed ring.tsv -o v.emb --method line --codec sparse
-  expect_error "would replace the input" "$COLUMNAR" convert codes.tsv codes.tsv
+  expect_error "would replace an input" "$COLUMNAR" convert codes.tsv codes.tsv
   expect_error "nowhere.sdr: no such file" "$COLUMNAR" convert nowhere.sdr codes.sdr
   expect_only codes.tsv ring.tsv
 }

@@ -47,6 +47,17 @@ test_explain_json_agrees_with_the_codes_of_every_format() {
   expect_contains stdout '"with": null'
 }
 
+test_explain_takes_the_model_for_the_codes() {
+  make_model
+  expect_exit 0 "$COLUMNAR" explain codes.sdr --node 33 --model model --with 34 --json
+  mv stdout want
+  expect_exit 0 "$COLUMNAR" explain model --node 33 --with 34 --json
+  expect_same want stdout
+  expect_exit 0 "$COLUMNAR" explain model:l23 --node 33
+  expect_contains stdout "8 of 1,500 bits"
+  expect_error "--node: '99' is no node of model" "$COLUMNAR" explain model --node 99
+}
+
 test_explain_takes_one_layer() {
   make_model
   expect_exit 0 "$COLUMNAR" explain codes.sdr:l23 --node 1 --model model --typical 2

@@ -65,6 +65,49 @@ test_an_index_answers_as_the_codes_do() {
   expect_contains stdout "Nodes     200"
 }
 
+test_a_model_answers_as_its_codes_do() {
+  ring 200 >ring.tsv
+  expect_exit 0 "$COLUMNAR" embed ring.tsv -o codes.sdr --model ring.model "${QUICK[@]}"
+  for question in "--node 7" "--like 3 --like 150 --not 4 -k 30" "--bits 1500,1501,1502,9"; do
+    # shellcheck disable=SC2086  # words
+    "$COLUMNAR" query codes.sdr $question --json >a
+    # shellcheck disable=SC2086  # words
+    "$COLUMNAR" query ring.model $question --json >b
+    expect_same a b
+  done
+  expect_exit 0 "$COLUMNAR" index ring.model -o ring.idx --quiet
+  expect_exit 0 "$COLUMNAR" index codes.sdr -o codes.idx --quiet
+  expect_same ring.idx codes.idx
+}
+
+test_a_new_node_can_be_asked_about() {
+  ring 200 >ring.tsv
+  expect_exit 0 "$COLUMNAR" embed ring.tsv -o codes.sdr --model ring.model "${QUICK[@]}"
+  printf 'new 50\nnew 51\nnew 52\nother 50\nother new\n' >new.tsv
+  expect_exit 0 "$COLUMNAR" query ring.model --new new.tsv --node new --json
+  expect_json stdout
+  [[ $(grep -c '"id"' stdout) == 10 ]] || fail "not 10 hits"
+  expect_lacks stdout '"id": "' # known nodes, by their numbers
+  # The same bits, asked for by hand.
+  expect_exit 0 "$COLUMNAR" encode ring.model new.tsv -o encoded.tsv --quiet
+  bits=$(grep -P '^new\t' encoded.tsv | cut -f 2 | tr ' ' ,)
+  "$COLUMNAR" query ring.model --bits "$bits" --json >by_bits
+  "$COLUMNAR" query ring.model --new new.tsv --node new --json >by_name
+  expect_same by_bits by_name
+  # New and known ones together, from standard input; a known one is never its own answer.
+  expect_exit 0 "$COLUMNAR" query ring.model --new - --like new --like 51 --not other --json <new.tsv
+  expect_lacks stdout '"id": 51,'
+  expect_error "there is no node 'stranger'" "$COLUMNAR" query ring.model --new new.tsv --node stranger
+  expect_error "--new: codes.sdr is no model" "$COLUMNAR" query codes.sdr --new new.tsv --node new
+  expect_error "there is no node 'new'" "$COLUMNAR" query ring.model --node new
+  echo '1 2' >known.tsv
+  expect_error "known.tsv:1: " "$COLUMNAR" query ring.model --new known.tsv --node 1
+  echo 'lone wolf' >lone.tsv
+  expect_exit 0 "$COLUMNAR" query ring.model --new lone.tsv --node lone --json
+  expect_json stdout
+  expect_contains stderr "no walk leads from 2 new nodes to a known one"
+}
+
 test_a_damaged_index_is_refused() {
   make_codes
   expect_exit 0 "$COLUMNAR" index codes.tsv -o codes.idx --quiet

@@ -52,6 +52,15 @@ TEST(ConfigFields, ReadAsPeopleWriteThem) {
   EXPECT_EQ(field_text(true), "on");
   EXPECT_EQ(field_text(0.1), "0.1");
   EXPECT_EQ(field_text(std::uint64_t{250'000}), "250000");
+  EXPECT_EQ(field_text(SpectralMethod::kGha), "gha");
+}
+
+TEST(Choice, IsFoundByItsName) {
+  EXPECT_EQ(choice_of<SpectralMethod>("svd"), SpectralMethod::kSvd);
+  EXPECT_EQ(choice_of<SpectralMethod>("gha"), SpectralMethod::kGha);
+  EXPECT_EQ(choice_of<SpectralMethod>("GHA"), std::nullopt);
+  EXPECT_EQ(choice_of<SpectralMethod>(""), std::nullopt);
+  EXPECT_EQ(either_of(choice_names(SpectralMethod{})), "svd or gha");
 }
 
 TEST(Preset, IsFoundByName) {
@@ -82,6 +91,8 @@ TEST(ConfigJson, GivesEveryFieldBack) {
     using Field = std::remove_reference_t<decltype(field)>;
     if constexpr (std::is_same_v<Field, bool>) {
       field = !field;
+    } else if constexpr (Choice<Field>) {
+      field = static_cast<Field>(choice_names(field).size() - 1);
     } else if constexpr (std::is_floating_point_v<Field>) {
       field = info.name == "maximum_threshold" ? field + 1.0 : field * 0.999 + 0.0001;
     } else {
@@ -98,6 +109,16 @@ TEST(ConfigJson, KeepsTheDefaultOfAKeyLeftOut) {
   const Config config = config_from_json(R"({"rank": 32})", "here");
   EXPECT_EQ(config.spectral.rank, 32U);
   EXPECT_EQ(config.walks.walk_length, Config{}.walks.walk_length);
+  EXPECT_EQ(config.spectral.method, SpectralMethod::kSvd);  // as in the files from before there was a choice
+}
+
+TEST(ConfigJson, HasAChoiceByItsName) {
+  Config config;
+  config.spectral.method = SpectralMethod::kGha;
+  EXPECT_THAT(config_to_json(config), HasSubstr(R"("spectral":"gha")"));
+  EXPECT_EQ(config_from_json(R"({"spectral": "gha"})", "here").spectral.method, SpectralMethod::kGha);
+  EXPECT_THAT(refusal_of(R"({"spectral": "eigen"})"), HasSubstr("'spectral' must be svd or gha"));
+  EXPECT_THAT(refusal_of(R"({"spectral": 1})"), HasSubstr("'spectral' must be svd or gha"));
 }
 
 TEST(ConfigJson, TakesAWholeNumberForAReal) {

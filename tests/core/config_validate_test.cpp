@@ -74,10 +74,14 @@ TEST(Validate, AnswersTheExtremesOfEveryWholeField) {
 }
 
 TEST(Validate, RefusesSizesOfZero) {
-  for (const char* name : {"walks_per_node", "walk_length", "window", "rank", "regions", "nrw_regions", "class_bits",
-                           "identity_bits", "columns", "cells_per_column", "active_columns", "time_steps", "block",
-                           "l5a_size", "l5a_active", "candidate_columns", "kmeans_iterations", "intrinsic_interval"}) {
+  for (const char* name :
+       {"walks_per_node", "walk_length", "window", "rank", "regions", "nrw_regions", "class_bits", "identity_bits",
+        "columns", "cells_per_column", "active_columns", "time_steps", "block", "l5a_size", "l5a_active",
+        "candidate_columns", "kmeans_iterations", "intrinsic_interval", "gha_block"}) {
     EXPECT_THAT(complaint_about(name, std::uint32_t{0}), StartsWith(flag_of(name) + ": "));
+  }
+  for (const char* name : {"gha_presentations", "som_presentations"}) {
+    EXPECT_THAT(complaint_about(name, std::uint64_t{0}), StartsWith(flag_of(name) + ": "));
   }
 }
 

@@ -135,6 +135,27 @@ TEST(RequireWritable, RefusesADirectoryThatCannotBeWritten) {
   chmod(scratch.directory().c_str(), 0755);
 }
 
+TEST(RemoveStaleTemporaries, TakesThoseOfKilledProcessesOnly) {
+  const Scratch scratch;
+  scratch.put(".columnar-x-1.tmp", "");
+  scratch.put(".columnar-999999999999999999-1.tmp", "");
+  scratch.put(".columnar-.tmp", "");
+  const pid_t child = ::fork();
+  if (child == 0) {
+    AtomicFile file(scratch.path("out"));
+    ::kill(::getpid(), SIGKILL);
+  }
+  int status = 0;
+  ASSERT_EQ(::waitpid(child, &status, 0), child);
+  AtomicFile mine(scratch.path("out"));
+  ASSERT_EQ(scratch.names().size(), 5U);
+  remove_stale_temporaries(scratch.directory());
+  EXPECT_EQ(scratch.names().size(), 4U);
+  mine.commit();
+  EXPECT_EQ(scratch.names().size(), 4U);
+  remove_stale_temporaries(scratch.path("nowhere"));
+}
+
 TEST(RemovePendingTemporaries, LeavesNothingHalfWrittenWhenASignalEndsTheProcess) {
   const Scratch scratch;
   scratch.put("out.sdr", "old");

@@ -4,6 +4,8 @@
 #include <unistd.h>
 #include <zlib.h>
 
+#include <array>
+
 #include "files/scratch.hpp"
 
 namespace columnar {
@@ -124,6 +126,21 @@ TEST(LineReader, ReadsStandardInputPlainOrPacked) {
   }
   dup2(saved, STDIN_FILENO);
   close(saved);
+}
+
+TEST(LineReader, GivesALineOfAPipeWhoseWriterHasNotEnded) {
+  std::array<int, 2> ends{};
+  ASSERT_EQ(pipe(ends.data()), 0);
+  const std::string first = "one\ntwo\nth";
+  ASSERT_EQ(write(ends[1], first.data(), first.size()), static_cast<ssize_t>(first.size()));
+  LineReader lines("/dev/fd/" + std::to_string(ends[0]));
+  EXPECT_EQ(lines.next(), "one");
+  EXPECT_EQ(lines.next(), "two");
+  ASSERT_EQ(write(ends[1], "ree\n", 4), 4);
+  EXPECT_EQ(lines.next(), "three");
+  close(ends[1]);
+  EXPECT_EQ(lines.next(), std::nullopt);
+  close(ends[0]);
 }
 
 TEST(InputFile, NamesWhatIsWrongWithAPath) {

@@ -181,6 +181,20 @@ TEST(SectionedFile, RefusesAnotherVersionOfTheContainer) {
   EXPECT_THAT(refusal(file), HasSubstr("container version 2 is unknown"));
 }
 
+TEST(SectionedFileWriter, WritesAViewAsItWritesACopy) {
+  const Scratch scratch;
+  const std::vector<float> values = {1.5F, -2.0F, 3.0F};
+  SectionedFileWriter copied(FileKind::kCheckpoint);
+  copied.add_array("a", std::span<const float>(values));
+  copied.add_array("none", std::span<const float>());
+  SectionedFileWriter viewed(FileKind::kCheckpoint);
+  viewed.add_view("a", std::span<const float>(values));
+  viewed.add_view("none", std::span<const float>());
+  EXPECT_EQ(copied.bytes(), viewed.bytes());
+  viewed.write(scratch.path("v"));
+  EXPECT_EQ(SectionedFile::read(scratch.path("v"), FileKind::kCheckpoint).array<float>("a"), values);
+}
+
 TEST(SectionedFileWriter, AllowsGoodNamesOnceEach) {
   SectionedFileWriter writer(FileKind::kModel);
   writer.add(std::string(40, 'x'), {});

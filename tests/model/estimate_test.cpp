@@ -56,6 +56,21 @@ TEST(Estimate, GrowsInProportionToTheGraph) {
   EXPECT_LT(large.peak_bytes(), 6 * small.peak_bytes());
 }
 
+TEST(Estimate, CountsTheRowsThatSangersRuleIsShown) {
+  const Graph graph = town(2000);
+  Config config;
+  config.spectral.method = SpectralMethod::kGha;
+  const Estimate one = estimate_fit(graph, config, 1);
+  config.spectral.gha_presentations *= 2;
+  config.spectral.som_presentations *= 3;
+  const Estimate more = estimate_fit(graph, config, 1);
+  ASSERT_EQ(one.stages[2].name, "spectrum");
+  ASSERT_EQ(one.stages[3].name, "regions");
+  EXPECT_NEAR(more.stages[2].seconds / one.stages[2].seconds, 2.0, 0.01);
+  EXPECT_NEAR(more.stages[3].seconds / one.stages[3].seconds, 3.0, 0.01);
+  EXPECT_EQ(one.stages.size(), estimate_fit(graph, {}, 1).stages.size());
+}
+
 TEST(Estimate, FallsWithThreadsInTimeAndNotInMemory) {
   const Graph graph = town(2000);
   const Estimate one = estimate_fit(graph, {}, 1);

@@ -7,28 +7,19 @@
 #include <algorithm>
 #include <cmath>
 #include <numeric>
-#include <string>
 
-#include "columnar/graph/generators.hpp"
-#include "support/tiny_graphs.hpp"
+#include "spectral/small_ppmi.hpp"
 
 namespace columnar {
 namespace {
 
 using testing::ElementsAre;
 using testing::HasSubstr;
-using testing_support::TinyEdge;
+using testing_support::dense;
+using testing_support::make_ppmi;
+using testing_support::NoteSink;
+using testing_support::planted_ppmi;
 using testing_support::wide;
-
-/// A PPMI matrix written down by hand.
-Ppmi make_ppmi(NodeIndex nodes, const std::vector<TinyEdge>& entries) {
-  const Graph graph = testing_support::tiny_graph(nodes, entries);
-  Ppmi ppmi{graph.offsets, graph.targets, graph.weights};
-  if (ppmi.values.empty()) {
-    ppmi.values.assign(ppmi.columns.size(), 1.0F);
-  }
-  return ppmi;
-}
 
 SpectralConfig make_config(std::uint32_t rank, double power = 0.5) {
   SpectralConfig config;
@@ -36,11 +27,6 @@ SpectralConfig make_config(std::uint32_t rank, double power = 0.5) {
   config.spectrum_power = power;
   return config;
 }
-
-struct NoteSink : ProgressSink {
-  std::vector<std::string> notes;
-  void note(std::string_view message) override { notes.emplace_back(message); }
-};
 
 TEST(Spectrum, HasTheSingularValuesOfATriangle) {
   // A triangle's adjacency matrix has the eigenvalues 2, -1, -1.
@@ -103,21 +89,6 @@ TEST(Spectrum, OfAMatrixWithoutEntriesIsZeroAndFinite) {
   for (const float value : spectrum.singular_values) {
     EXPECT_EQ(value, 0.0F);
   }
-}
-
-Ppmi planted_ppmi(NodeIndex nodes) {
-  const Graph graph = planted_communities(nodes, 3, 6.0, 0.1, 5).graph;
-  return build_ppmi(count_pairs(sample_walks(graph, {}, 1, {}), nodes, 5, {}), {});
-}
-
-Eigen::MatrixXd dense(const Ppmi& ppmi) {
-  Eigen::MatrixXd matrix = Eigen::MatrixXd::Zero(ppmi.node_count(), ppmi.node_count());
-  for (NodeIndex u = 0; u < ppmi.node_count(); ++u) {
-    for (NodeIndex v = 0; v < ppmi.node_count(); ++v) {
-      matrix(u, v) = wide(ppmi.at(u, v));
-    }
-  }
-  return matrix;
 }
 
 TEST(Spectrum, AgreesWithADenseEigenSolver) {

@@ -13,7 +13,7 @@ or a path. Where a graph is given that knows its classes, they may be left out.
 """
 
 from ._frame import frame
-from ._on_graphs import learning, links, living, residual, resilience, scale, training_health
+from ._on_graphs import learning, links, living, residual, resilience, scale, spectral, training_health
 from ._on_tables import classify, geometry, health, memory, recall, robustness
 
 __all__ = [
@@ -30,5 +30,6 @@ __all__ = [
     "resilience",
     "robustness",
     "scale",
+    "spectral",
     "training_health",
 ]

@@ -20,8 +20,15 @@ struct PpmiConfig {
   double spectral_clip = 0.0;
 };
 
+/// Who finds the spectral coordinates and the regions.
+enum class SpectralMethod : std::uint8_t {
+  kSvd,  ///< truncated SVD and k-means, as Algorithm 1 has it
+  kGha,  ///< Sanger's rule and a self-organising map: online, without an eigensolver
+};
+
 /// Spectral coordinates and regions (Algorithm 1, stages 2 and 3).
 struct SpectralConfig {
+  SpectralMethod method = SpectralMethod::kSvd;
   std::uint32_t rank = 128;
   double spectrum_power = 0.85;
   std::uint32_t power_iterations = 4;
@@ -29,6 +36,13 @@ struct SpectralConfig {
   std::uint32_t regions = 300;
   std::uint32_t kmeans_iterations = 20;
   std::uint32_t minimum_region = 8;
+  std::uint64_t gha_presentations = 100'000;
+  double gha_rate = 0.5;
+  std::uint32_t gha_block = 32;
+  std::uint64_t som_presentations = 100'000;
+  double som_rate = 0.5;
+  double som_radius = 0.2;
+  double som_conscience = 0.3;
 };
 
 /// Node-region weights, column-region affinity and their product (Algorithm 1, stages 4 to 6).

@@ -1,7 +1,9 @@
 #include "columnar/core/config_fields.hpp"
 
 #include <fmt/format.h>
+#include <fmt/ranges.h>
 
+#include <array>
 #include <map>
 #include <nlohmann/json.hpp>
 #include <type_traits>
@@ -24,6 +26,12 @@ void read_field(const Json& value, std::string_view name, const std::string& pla
       refuse(place, fmt::format("config: '{}' must be true or false", name));
     }
     field = value.get<bool>();
+  } else if constexpr (Choice<Field>) {
+    const auto found = value.is_string() ? choice_of<Field>(value.get<std::string>()) : std::nullopt;
+    if (!found) {
+      refuse(place, fmt::format("config: '{}' must be {}", name, either_of(choice_names(field))));
+    }
+    field = *found;
   } else if constexpr (std::is_floating_point_v<Field>) {
     if (!value.is_number()) {
       refuse(place, fmt::format("config: '{}' must be a number", name));
@@ -48,6 +56,13 @@ std::string flag_of(std::string_view field) {
   return flag;
 }
 
+std::span<const std::string_view> choice_names(SpectralMethod /*any*/) noexcept {
+  static constexpr std::array<std::string_view, 2> kNames{"svd", "gha"};
+  return kNames;
+}
+
+std::string either_of(std::span<const std::string_view> names) { return fmt::format("{}", fmt::join(names, " or ")); }
+
 std::string field_text(bool value) { return value ? "on" : "off"; }
 std::string field_text(double value) { return fmt::format("{}", value); }
 std::string field_text(std::uint32_t value) { return fmt::format("{}", value); }
@@ -71,6 +86,7 @@ Config preset_config(Preset preset) {
   // Whatever the paper prints stands here, also where the default is the same: the default may move, the paper not.
   config.walks = {.walks_per_node = 10, .walk_length = 20, .window = 5, .return_p = 1.0, .inout_q = 1.0};
   config.ppmi = {.modulator_clip = 2.0, .spectral_clip = 2.0};
+  config.spectral.method = SpectralMethod::kSvd;
   config.spectral.rank = 64;
   config.spectral.spectrum_power = 0.5;
   config.spectral.regions = 300;
@@ -123,7 +139,13 @@ Config preset_config(Preset preset) {
 
 std::string config_to_json(const Config& config) {
   Json json = Json::object();
-  visit_fields(config, [&json](const FieldInfo& info, const auto& field) { json[std::string(info.name)] = field; });
+  visit_fields(config, [&json](const FieldInfo& info, const auto& field) {
+    if constexpr (Choice<std::remove_cvref_t<decltype(field)>>) {
+      json[std::string(info.name)] = field_text(field);
+    } else {
+      json[std::string(info.name)] = field;
+    }
+  });
   return json.dump();
 }
 

@@ -1,7 +1,10 @@
 #pragma once
 
+#include <optional>
+#include <span>
 #include <string>
 #include <string_view>
+#include <type_traits>
 #include <vector>
 
 #include "columnar/core/config.hpp"
@@ -18,11 +21,37 @@ struct FieldInfo {
 /// The flag of a field: "walk_length" is --walk-length.
 [[nodiscard]] std::string flag_of(std::string_view field);
 
+/// The names of a choice's values, in the order of its enumeration.
+[[nodiscard]] std::span<const std::string_view> choice_names(SpectralMethod any) noexcept;
+
+/// A field that is one of a few names.
+template <class Field>
+concept Choice = std::is_enum_v<Field>;
+
+/// The value of that name, if there is one.
+template <Choice Field>
+[[nodiscard]] std::optional<Field> choice_of(std::string_view name) noexcept {
+  const auto names = choice_names(Field{});
+  for (std::size_t i = 0; i < names.size(); ++i) {
+    if (names[i] == name) {
+      return static_cast<Field>(i);
+    }
+  }
+  return std::nullopt;
+}
+
+/// "svd or gha": what an error says of a name that is none of them.
+[[nodiscard]] std::string either_of(std::span<const std::string_view> names);
+
 /// The value of a field as people read it: "on" and "off", numbers in the fewest digits that give them back.
 [[nodiscard]] std::string field_text(bool value);
 [[nodiscard]] std::string field_text(double value);
 [[nodiscard]] std::string field_text(std::uint32_t value);
 [[nodiscard]] std::string field_text(std::uint64_t value);
+template <Choice Field>
+[[nodiscard]] std::string field_text(Field value) {
+  return std::string(choice_names(value)[static_cast<std::size_t>(value)]);
+}
 
 /// The named starting points.
 enum class Preset {
@@ -37,8 +66,8 @@ enum class Preset {
 [[nodiscard]] Config preset_config(Preset preset);
 
 /// Calls visit(info, field) for every field of the config, in the order of the docs. The field is a reference to
-/// std::uint64_t, std::uint32_t, double or bool. This is the one list of fields: flags, files and docs are made from
-/// it.
+/// std::uint64_t, std::uint32_t, double, bool or a Choice. This is the one list of fields: flags, files and docs are
+/// made from it.
 template <class AnyConfig, class Visit>
 void visit_fields(AnyConfig& config, const Visit& visit);
 

@@ -36,6 +36,13 @@ const std::map<std::string_view, Range>& ranges() {
       {"oversampling", {0, 4096}},
       {"regions", {1, 32'768}},
       {"kmeans_iterations", {1, 100'000}},
+      {"gha_presentations", {1, 1e15}},
+      {"gha_rate", {kTiny, 100}},
+      {"gha_block", {1, 4096}},
+      {"som_presentations", {1, 1e15}},
+      {"som_rate", {kTiny, 1}},
+      {"som_radius", {0.01, kHuge}},
+      {"som_conscience", {0, 1000}},
       {"nrw_regions", {1, std::numeric_limits<std::uint32_t>::max()}},
       {"nrw_temperature", {kTiny, kHuge}},
       {"cra_temperature", {kTiny, kHuge}},
@@ -185,7 +192,8 @@ void check_sizes(const Config& config) {
 
 void validate(const Config& config) {
   visit_fields(config, [](const FieldInfo& info, const auto& field) {
-    if constexpr (!std::is_same_v<std::remove_cvref_t<decltype(field)>, bool>) {
+    if constexpr (std::is_arithmetic_v<std::remove_cvref_t<decltype(field)>> &&
+                  !std::is_same_v<std::remove_cvref_t<decltype(field)>, bool>) {
       if (info.name != "seed") {  // any 64 bits are a seed
         check_range(info, field);
       }

@@ -29,15 +29,29 @@ void visit_fields(AnyConfig& config, const Visit& visit) {
   ppmi("spectral_clip", config.ppmi.spectral_clip, "upper bound of PPMI in the spectral stage; 0 = none");
 
   const auto spectral = in("Spectral regions");
-  spectral("rank", config.spectral.rank, "dimensions of the truncated SVD (k)");
+  spectral("spectral", config.spectral.method,
+           "who finds coordinates and regions: svd (and k-means) or gha (Sanger's rule and a self-organising map)");
+  spectral("rank", config.spectral.rank, "dimensions of the spectral space (k)");
   spectral("spectrum_power", config.spectral.spectrum_power,
            "coordinates are U times the singular values to this power");
   spectral("power_iterations", config.spectral.power_iterations, "subspace iterations of the randomised SVD");
   spectral("oversampling", config.spectral.oversampling, "extra dimensions of the randomised SVD");
-  spectral("regions", config.spectral.regions, "k-means regions (R)");
-  spectral("kmeans_iterations", config.spectral.kmeans_iterations, "Lloyd steps at most");
+  spectral("regions", config.spectral.regions, "regions of the spectral space (R)");
+  spectral("kmeans_iterations", config.spectral.kmeans_iterations, "Lloyd steps of k-means, at most");
   spectral("minimum_region", config.spectral.minimum_region,
-           "regions with fewer nodes are moved into the largest; 0 = never");
+           "regions of k-means with fewer nodes are moved into the largest; 0 = never");
+  spectral("gha_presentations", config.spectral.gha_presentations,
+           "rows shown to Sanger's rule, at least; always whole passes");
+  spectral("gha_rate", config.spectral.gha_rate,
+           "learning rate of Sanger's rule at the start, over the mean energy of a row; it falls to 0");
+  spectral("gha_block", config.spectral.gha_block,
+           "rows or nodes that see the same weights of the rule or the map; 1 = strictly online");
+  spectral("som_presentations", config.spectral.som_presentations,
+           "nodes shown to the self-organising map, at least; always whole passes");
+  spectral("som_rate", config.spectral.som_rate, "learning rate of the map at the start; it falls to 0");
+  spectral("som_radius", config.spectral.som_radius, "radius of the map's neighbourhood at the end, in units");
+  spectral("som_conscience", config.spectral.som_conscience,
+           "cosine that a unit of the map loses for winning twice as often as its share");
 
   const auto eligibility = in("Eligibility");
   eligibility("nrw_regions", config.eligibility.nrw_regions, "regions a node belongs to (K_NRW)");

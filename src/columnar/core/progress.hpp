@@ -18,6 +18,9 @@ class ProgressSink {
   virtual void begin_stage(std::string_view /*name*/) {}
   /// Share of the current stage that is done, in [0, 1].
   virtual void advance(double /*fraction*/) {}
+  /// Said once, at the start of a stage: this share of it was done by an earlier run, and does not tell how fast we
+  /// are.
+  virtual void skip(double /*fraction*/) {}
   virtual void end_stage() {}
   /// Something the user should know, e.g. that a parameter was clamped to the size of the graph.
   virtual void note(std::string_view /*message*/) {}
@@ -31,6 +34,11 @@ struct RunContext {
   void advance(double fraction) const {
     if (progress != nullptr) {
       progress->advance(fraction);
+    }
+  }
+  void skip(double fraction) const {
+    if (progress != nullptr) {
+      progress->skip(fraction);
     }
   }
   void note(std::string_view message) const {

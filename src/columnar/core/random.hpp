@@ -40,6 +40,10 @@ enum class Purpose : std::uint64_t {
   kTrainingShare,  ///< nodes that classification by fractions trains on
   kHiddenNodes,    ///< nodes and edges that the living experiment holds back
   kLocalWalk,      ///< short walks of nodes that are new or whose edges changed
+  kSangerStart,    ///< first weights of Sanger's rule
+  kSangerOrder,    ///< order in which it sees the rows
+  kMapStart,       ///< first units of the self-organising map
+  kMapOrder,       ///< order in which it sees the nodes
 };
 
 /// Random numbers as a pure function of (seed, purpose, node, index): no stream, no state, no order of calls.

@@ -26,6 +26,18 @@ struct Response {
   Activity activity;
 };
 
+void skip_to(const StageSteps& steps, std::uint64_t total, const RunContext& context) {
+  if (steps.done > 0 && total > 0) {
+    context.skip(static_cast<double>(steps.done) / static_cast<double>(total));
+  }
+}
+
+void tell(const StageSteps& steps, std::uint64_t done) {
+  if (steps.after) {
+    steps.after(done);
+  }
+}
+
 /// Applies the rules of one presentation to the columns.
 void learn_from(const Response& shown, std::span<const std::uint16_t> l4, const Config& config, const LifClock& clock,
                 CortexState& state) {
@@ -97,15 +109,16 @@ std::uint64_t presentation_count(const TrainingConfig& config, std::size_t nodes
 }
 
 std::uint64_t learn_columns(const Walks& walks, const Ppmi& ppmi, const L4Codes& l4, const Eligibility& eligibility,
-                            const Config& config, CortexState& state, const RunContext& context) {
+                            const Config& config, CortexState& state, const RunContext& context,
+                            const StageSteps& steps) {
   const TrainingStream stream(walks, ppmi, config);
   const std::uint64_t total = stream.empty() ? 0 : presentation_count(config.training, ppmi.node_count());
   const LifClock clock(config.l23.membrane_time, config.l23.time_steps);
   std::vector<Response> block(config.training.block);
   const std::size_t tasks = (block.size() + kPresentationsPerTask - 1) / kPresentationsPerTask;
   std::vector<ColumnCompetition> competitions(tasks, ColumnCompetition(state, config.l23, config.l23.active_columns));
-  std::uint64_t blocks_done = 0;
-  for (std::uint64_t first = 0; first < total; first += block.size()) {
+  skip_to(steps, total, context);
+  for (std::uint64_t first = steps.done; first < total; first += block.size()) {
     const auto size = static_cast<std::size_t>(std::min<std::uint64_t>(block.size(), total - first));
     parallel_blocks(context.threads, size, kPresentationsPerTask, [&](std::size_t begin, std::size_t end) {
       for (std::size_t i = begin; i < end; ++i) {
@@ -122,7 +135,8 @@ std::uint64_t learn_columns(const Walks& walks, const Ppmi& ppmi, const L4Codes&
     if (config.plasticity.intrinsic) {
       apply_intrinsic(state, config.plasticity, config.l23, static_cast<std::uint32_t>(size));
     }
-    if (++blocks_done % kBlocksPerReport == 0) {
+    tell(steps, first + size);
+    if ((first / block.size() + 1) % kBlocksPerReport == 0) {
       context.advance(static_cast<double>(first + size) / static_cast<double>(total));
     }
   }
@@ -132,9 +146,10 @@ std::uint64_t learn_columns(const Walks& walks, const Ppmi& ppmi, const L4Codes&
 }
 
 void settle_thresholds(const L4Codes& l4, const Eligibility& eligibility, const Config& config, CortexState& state,
-                       const RunContext& context) {
+                       const RunContext& context, const StageSteps& steps) {
   const std::size_t nodes = l4.bits.size() / l4.active;
-  for (std::uint32_t round = 0; round < config.plasticity.settling_rounds; ++round) {
+  skip_to(steps, config.plasticity.settling_rounds, context);
+  for (auto round = static_cast<std::uint32_t>(steps.done); round < config.plasticity.settling_rounds; ++round) {
     std::vector<std::uint32_t> spikes(config.l23.cells(), 0);
     parallel_blocks(context.threads, nodes, kNodesPerTask, [&](std::size_t begin, std::size_t end) {
       ColumnCompetition competition(state, config.l23, config.l23.active_columns);
@@ -149,14 +164,19 @@ void settle_thresholds(const L4Codes& l4, const Eligibility& eligibility, const 
     if (wake_silent_cells(state, config.l23, spikes) == 0) {
       break;
     }
+    tell(steps, round + 1);
     context.advance((round + 1.0) / config.plasticity.settling_rounds);
   }
 }
 
+std::uint64_t readout_passes(const TrainingConfig& config, std::size_t nodes) noexcept {
+  return (config.outstar_presentations + nodes - 1) / nodes;
+}
+
 void learn_readout(const L4Codes& l4, const Eligibility& eligibility, const Config& config, CortexState& state,
-                   const RunContext& context) {
+                   const RunContext& context, const StageSteps& steps) {
   const std::size_t nodes = l4.bits.size() / l4.active;
-  const std::uint64_t passes = (config.training.outstar_presentations + nodes - 1) / nodes;
+  const std::uint64_t passes = readout_passes(config.training, nodes);
   const std::uint32_t ranks = config.l23.active_columns + config.readout.l5a_active;
   // The columns have learnt, so a node excites the same cells in every pass.
   std::vector<std::vector<std::uint16_t>> teachers(nodes);
@@ -172,7 +192,8 @@ void learn_readout(const L4Codes& l4, const Eligibility& eligibility, const Conf
   });
   const KeyedRandom random(config.seed, Purpose::kOutstarOrder);
   std::vector<NodeIndex> order(nodes);
-  for (std::uint64_t pass = 0; pass < passes; ++pass) {
+  skip_to(steps, passes, context);
+  for (std::uint64_t pass = steps.done; pass < passes; ++pass) {
     std::iota(order.begin(), order.end(), NodeIndex{0});
     for (std::size_t i = nodes; i > 1; --i) {
       std::swap(order[i - 1], order[random.below(i, pass, i)]);
@@ -180,6 +201,7 @@ void learn_readout(const L4Codes& l4, const Eligibility& eligibility, const Conf
     for (const NodeIndex v : order) {
       apply_outstar(state, config.plasticity, teachers[v], patterns[v]);
     }
+    tell(steps, pass + 1);
     context.advance((static_cast<double>(pass) + 1.0) / static_cast<double>(passes));
   }
 }

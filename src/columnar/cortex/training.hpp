@@ -1,6 +1,7 @@
 #pragma once
 
 #include <cstdint>
+#include <functional>
 #include <vector>
 
 #include "columnar/core/config.hpp"
@@ -48,21 +49,33 @@ class TrainingStream {
 /// How many pairs a graph of this size is trained on.
 [[nodiscard]] std::uint64_t presentation_count(const TrainingConfig& config, std::size_t nodes) noexcept;
 
+/// How a stage that goes in steps is continued and watched: by default it begins at the beginning and tells nobody.
+struct StageSteps {
+  std::uint64_t done = 0;  ///< by an earlier run; the cortex handed in is the one that it left after these
+  std::function<void(std::uint64_t done)> after;  ///< called between two steps, when the cortex may be saved
+};
+
 /// BCM, Anti-CE, lateral inhibition and intrinsic plasticity on the stream of pairs.    docs/equations.md#training
 ///
 /// The stream is cut into blocks of config.training.block pairs. All of a block see the cortex as it was before the
 /// block, so they can be computed on many threads; their updates are then applied in the order of the stream. A block
-/// of one is the exact online rule. Returns how many pairs were shown.
+/// of one is the exact online rule. Steps are counted in pairs; a block is whole or was not begun. Returns how many
+/// pairs were shown, those of earlier runs included.
 std::uint64_t learn_columns(const Walks& walks, const Ppmi& ppmi, const L4Codes& l4, const Eligibility& eligibility,
-                            const Config& config, CortexState& state, const RunContext& context);
+                            const Config& config, CortexState& state, const RunContext& context,
+                            const StageSteps& steps = {});
 
 /// Shows every node once, round after round, until no cell is silent that need not be (wake_silent_cells) or the rounds
-/// are spent.                                                                          docs/equations.md#settling
+/// are spent. A step is a round.                                                       docs/equations.md#settling
 void settle_thresholds(const L4Codes& l4, const Eligibility& eligibility, const Config& config, CortexState& state,
-                       const RunContext& context);
+                       const RunContext& context, const StageSteps& steps = {});
 
-/// The Outstar readout, once the columns have learnt: passes over all nodes, each in a shuffled order of its own.
+/// How many passes over all nodes the readout learns in.
+[[nodiscard]] std::uint64_t readout_passes(const TrainingConfig& config, std::size_t nodes) noexcept;
+
+/// The Outstar readout, once the columns have learnt: passes over all nodes, each in a shuffled order of its own. A
+/// step is a pass.
 void learn_readout(const L4Codes& l4, const Eligibility& eligibility, const Config& config, CortexState& state,
-                   const RunContext& context);
+                   const RunContext& context, const StageSteps& steps = {});
 
 }  // namespace columnar

@@ -7,7 +7,9 @@
 #include <array>
 #include <atomic>
 #include <cerrno>
+#include <charconv>
 #include <climits>
+#include <csignal>
 #include <cstring>
 #include <filesystem>
 #include <system_error>
@@ -18,6 +20,9 @@ namespace columnar {
 namespace {
 
 constexpr std::size_t kBufferBytes = std::size_t{1} << 16;
+// A temporary is called .columnar-PID-NUMBER.tmp.
+constexpr std::string_view kTemporaryStart = ".columnar-";
+constexpr std::string_view kTemporaryEnd = ".tmp";
 
 // The temporaries a signal handler must be able to find: no locks, no allocation, so a fixed table of fixed strings.
 enum SlotState : int { kFree, kFilling, kArmed };
@@ -128,8 +133,9 @@ AtomicFile::AtomicFile(const std::string& path) : path_(path) {
 void AtomicFile::create_temporary() {
   constexpr int kAttempts = 100;
   for (int attempt = 0; attempt < kAttempts; ++attempt) {
-    temporary_ = directory_ + "/.columnar-" + std::to_string(::getpid()) + "-" +
-                 std::to_string(temporary_counter.fetch_add(1)) + ".tmp";
+    temporary_ = directory_;
+    temporary_.append("/").append(kTemporaryStart).append(std::to_string(::getpid())).append("-");
+    temporary_.append(std::to_string(temporary_counter.fetch_add(1))).append(kTemporaryEnd);
     if (!register_temporary(temporary_, slot_)) {
       fail_with(path_, temporary_.size() >= PATH_MAX ? "the path is too long" : "too many unfinished outputs at once");
     }
@@ -236,6 +242,21 @@ void write_file_atomically(const std::string& path, std::span<const std::byte> b
 }
 
 void require_writable(const std::string& path) { static_cast<void>(resolve_target(path)); }
+
+void remove_stale_temporaries(const std::string& directory) {
+  std::error_code ignored;
+  for (const auto& entry : std::filesystem::directory_iterator(directory, ignored)) {
+    const std::string name = entry.path().filename().string();
+    pid_t owner = 0;
+    if (!name.starts_with(kTemporaryStart) || !name.ends_with(kTemporaryEnd)) {
+      continue;
+    }
+    const auto [end, error] = std::from_chars(name.data() + kTemporaryStart.size(), name.data() + name.size(), owner);
+    if (error == std::errc() && *end == '-' && owner > 0 && ::kill(owner, 0) != 0 && errno == ESRCH) {
+      std::filesystem::remove(entry.path(), ignored);
+    }
+  }
+}
 
 void remove_pending_temporaries() noexcept {
   for (const PendingSlot& slot : pending_slots) {

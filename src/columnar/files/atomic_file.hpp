@@ -53,6 +53,10 @@ void write_file_atomically(const std::string& path, std::span<const std::byte> b
 /// is free or names a writable regular file. For asking BEFORE hours of work; nothing is created.
 void require_writable(const std::string& path);
 
+/// Unlinks the temporaries in a directory whose processes were killed before they could. Those of processes that still
+/// run on this machine stay; what cannot be read or removed is passed over.
+void remove_stale_temporaries(const std::string& directory);
+
 /// Unlinks the temporaries of every unfinished AtomicFile of this process. Async-signal-safe: made for a SIGINT handler
 /// that calls _exit() right after.
 void remove_pending_temporaries() noexcept;

@@ -173,11 +173,14 @@ InputFile& InputFile::operator=(InputFile&&) noexcept = default;
 const std::string& InputFile::name() const noexcept { return state_->name; }
 std::optional<std::uint64_t> InputFile::size_on_disk() const noexcept { return state_->size; }
 
+std::size_t InputFile::read_some(std::span<std::byte> buffer) {
+  return state_->gzip ? state_->read_gzip(buffer) : state_->read_plain(buffer);
+}
+
 std::size_t InputFile::read(std::span<std::byte> buffer) {
   std::size_t total = 0;
   while (total < buffer.size()) {
-    const auto rest = buffer.subspan(total);
-    const std::size_t got = state_->gzip ? state_->read_gzip(rest) : state_->read_plain(rest);
+    const std::size_t got = read_some(buffer.subspan(total));
     if (got == 0) {
       break;
     }
@@ -192,7 +195,8 @@ LineReader::LineReader(const std::string& path, std::size_t max_line_bytes)
 LineReader::LineReader(InputFile input, std::size_t max_line_bytes)
     : input_(std::move(input)), max_line_bytes_(max_line_bytes), buffer_(kChunkBytes) {
   constexpr std::string_view kByteOrderMark = "\xEF\xBB\xBF";
-  refill();
+  while (end_ < kByteOrderMark.size() && refill()) {
+  }
   if (std::string_view(buffer_.data(), end_).starts_with(kByteOrderMark)) {
     begin_ = kByteOrderMark.size();
   }
@@ -214,8 +218,8 @@ bool LineReader::refill() {
     buffer_.resize(2 * buffer_.size());
   }
   const std::size_t room = buffer_.size() - end_;
-  const std::size_t got = input_.read(std::as_writable_bytes(std::span<char>(buffer_.data() + end_, room)));
-  at_end_ = got < room;
+  const std::size_t got = input_.read_some(std::as_writable_bytes(std::span<char>(buffer_.data() + end_, room)));
+  at_end_ = got == 0;
   end_ += got;
   return got > 0;
 }

@@ -36,6 +36,9 @@ class InputFile {
   /// Fills as much of the buffer as the rest of the file allows; fewer bytes than asked for mean the end.
   [[nodiscard]] std::size_t read(std::span<std::byte> buffer);
 
+  /// As many bytes as are there, at least one; none at the end. A pipe whose writer pauses is not waited for.
+  [[nodiscard]] std::size_t read_some(std::span<std::byte> buffer);
+
   /// What to call it in messages: the path, or "stdin".
   [[nodiscard]] const std::string& name() const noexcept;
 
@@ -48,7 +51,8 @@ class InputFile {
 };
 
 /// The lines of a text, plain or gzip, without their ends (LF or CRLF; the last may lack it) and without a UTF-8 byte
-/// order mark. Memory stays bounded whatever the input: a line past the limit is an Error.
+/// order mark. A line of a pipe is there as soon as its end is. Memory stays bounded whatever the input: a line past
+/// the limit is an Error.
 class LineReader {
  public:
   static constexpr std::size_t kMaxLineBytes = std::size_t{1} << 20;

@@ -32,7 +32,7 @@ constexpr std::size_t kAlign = 8;
 
 constexpr std::size_t kMagicBytes = 8;
 // The first byte is no ASCII and the last a line end, so that a transfer in text mode shows.
-constexpr std::array<std::pair<FileKind, std::string_view>, 3> kMagics = {{
+constexpr std::array<std::pair<FileKind, std::string_view>, 4> kMagics = {{
     {FileKind::kCodes,
      "\x89"
      "COLSDR\n"},
@@ -42,6 +42,9 @@ constexpr std::array<std::pair<FileKind, std::string_view>, 3> kMagics = {{
     {FileKind::kIndex,
      "\x89"
      "COLIDX\n"},
+    {FileKind::kCheckpoint,
+     "\x89"
+     "COLCKP\n"},
 }};
 
 std::string_view magic_of(FileKind kind) {
@@ -174,7 +177,8 @@ SectionInfo parse_entry(std::span<const std::byte> entry, const std::string& pla
 }  // namespace
 
 std::string_view name_of(FileKind kind) noexcept {
-  return kind == FileKind::kCodes ? "codes" : kind == FileKind::kModel ? "model" : "index";
+  constexpr std::array<std::string_view, 4> kNames = {"codes", "model", "index", "checkpoint"};
+  return kNames[static_cast<std::size_t>(kind)];
 }
 
 void SectionedFileWriter::add(const std::string& name, std::vector<std::byte> bytes) {
@@ -182,7 +186,7 @@ void SectionedFileWriter::add(const std::string& name, std::vector<std::byte> by
   if (!is_name(name) || taken || sections_.size() == kMaxSections) {
     throw std::invalid_argument("bad or repeated section name: " + name);
   }
-  sections_.push_back({name, std::move(bytes)});
+  sections_.push_back({name, std::move(bytes), {}});
 }
 
 void SectionedFileWriter::add_text(const std::string& name, std::string_view text) {
@@ -198,10 +202,10 @@ std::vector<std::byte> SectionedFileWriter::header() const {
     append_bytes(table, name);
     table.resize(table.size() + kNameBytes - name.size());
     append_little_endian(table, offset);
-    append_little_endian(table, std::uint64_t{section.bytes.size()});
-    append_little_endian(table, crc_of(section.bytes));
+    append_little_endian(table, std::uint64_t{section.bytes().size()});
+    append_little_endian(table, crc_of(section.bytes()));
     append_little_endian(table, std::uint32_t{0});
-    offset += aligned(section.bytes.size());
+    offset += aligned(section.bytes().size());
   }
   const auto magic = bytes_of(magic_of(kind_));
   std::vector<std::byte> out;
@@ -218,7 +222,7 @@ std::vector<std::byte> SectionedFileWriter::header() const {
 std::vector<std::byte> SectionedFileWriter::bytes() const {
   std::vector<std::byte> out = header();
   for (const Section& section : sections_) {
-    append_bytes(out, section.bytes);
+    append_bytes(out, section.bytes());
     out.resize(aligned(out.size()));
   }
   return out;
@@ -229,8 +233,8 @@ void SectionedFileWriter::write(const std::string& path) const {
   AtomicFile file(path);
   file.write(header());
   for (const Section& section : sections_) {
-    file.write(section.bytes);
-    file.write(std::span(kZeros).first(aligned(section.bytes.size()) - section.bytes.size()));
+    file.write(section.bytes());
+    file.write(std::span(kZeros).first(aligned(section.bytes().size()) - section.bytes().size()));
   }
   file.commit();
 }

@@ -1,5 +1,6 @@
 #pragma once
 
+#include <bit>
 #include <cstddef>
 #include <cstdint>
 #include <memory>
@@ -14,9 +15,9 @@
 namespace columnar {
 
 /// What a sectioned file holds; each kind has its own magic.
-enum class FileKind { kCodes, kModel, kIndex };
+enum class FileKind { kCodes, kModel, kIndex, kCheckpoint };
 
-/// "codes", "model" or "index", for messages.
+/// "codes", "model", "index" or "checkpoint", for messages.
 [[nodiscard]] std::string_view name_of(FileKind kind) noexcept;
 
 /// One entry of the table of sections.
@@ -43,6 +44,16 @@ class SectionedFileWriter {
   void add_array(const std::string& name, std::span<const T> values) {
     add(name, to_little_endian(values));
   }
+  /// The same without a copy, where the machine allows it: the values must outlive the writer.
+  template <Number T>
+  void add_view(const std::string& name, std::span<const T> values) {
+    if constexpr (std::endian::native == std::endian::little) {
+      add(name, {});
+      sections_.back().view = std::as_bytes(values);
+    } else {
+      add_array(name, values);
+    }
+  }
 
   /// The whole file.
   [[nodiscard]] std::vector<std::byte> bytes() const;
@@ -53,7 +64,9 @@ class SectionedFileWriter {
  private:
   struct Section {
     std::string name;
-    std::vector<std::byte> bytes;
+    std::vector<std::byte> owned;
+    std::span<const std::byte> view;  ///< the bytes, where they are not owned
+    [[nodiscard]] std::span<const std::byte> bytes() const noexcept { return view.empty() ? owned : view; }
   };
   [[nodiscard]] std::vector<std::byte> header() const;
 

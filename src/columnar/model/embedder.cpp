@@ -1,6 +1,7 @@
 #include "columnar/model/embedder.hpp"
 
 #include <chrono>
+#include <functional>
 #include <utility>
 
 #include "columnar/core/config_fields.hpp"
@@ -28,6 +29,11 @@ class NoteKeeper : public ProgressSink {
       next_->advance(fraction);
     }
   }
+  void skip(double fraction) override {
+    if (next_ != nullptr) {
+      next_->skip(fraction);
+    }
+  }
   void end_stage() override {
     if (next_ != nullptr) {
       next_->end_stage();
@@ -53,6 +59,7 @@ class StageRunner {
 
   template <class Stage>
   auto operator()(const char* name, const Stage& stage) {
+    first_note_ = report_.notes.size();
     keeper_.begin_stage(name);
     reset_peak_memory();
     const auto start = std::chrono::steady_clock::now();
@@ -63,11 +70,88 @@ class StageRunner {
     return result;
   }
 
+  [[nodiscard]] const RunContext& context() const noexcept { return context_; }
+  /// What has been noted since the last stage began.
+  [[nodiscard]] Notes notes() const {
+    return {report_.notes.begin() + static_cast<std::ptrdiff_t>(first_note_), report_.notes.end()};
+  }
+
  private:
   NoteKeeper keeper_;
   RunContext context_;
   FitReport& report_;
+  std::size_t first_note_ = 0;
 };
+
+/// Takes up what an earlier run has left, and says where it stood.
+RestoredRun resume(Checkpoints& checkpoints, const Graph& graph, const std::string& digest, const Config& config,
+                   StageRunner& stage) {
+  if (!checkpoints.holds_any()) {
+    return checkpoints.begin(graph, digest, config);
+  }
+  RestoredRun run =
+      stage("resuming", [&](const RunContext& /*to*/) { return checkpoints.begin(graph, digest, config); });
+  const bool ready = run.cortex && run.cortex->at.stage == CortexStage::kFinished;
+  stage.context().note(ready ? "resumed at the end: the codes were ready" : "resumed at " + run.at.text());
+  for (const std::string& note : run.notes) {
+    stage.context().note(note);
+  }
+  return run;
+}
+
+/// What the cortex learns from.
+struct Lesson {
+  const Walks& walks;
+  const Ppmi& ppmi;
+  const L4Codes& l4;
+  const Eligibility& eligibility;
+  const Config& config;
+};
+
+/// Takes the cortex from where it stands to its codes. `keep` is called after every step, and with true at the end of
+/// every stage.
+void train_cortex(const Lesson& lesson, CortexProgress& progress, StageRunner& stage,
+                  const std::function<void(bool stage_ended)>& keep) {
+  const auto& [walks, ppmi, l4, eligibility, config] = lesson;
+  CortexPosition& at = progress.at;
+  const auto steps = [&at, &keep] {
+    return StageSteps{at.done, [&at, &keep](std::uint64_t done) {
+                        at.done = done;
+                        keep(false);
+                      }};
+  };
+  const auto end_stage = [&at, &keep](CortexStage next) {
+    at.stage = next;
+    at.done = 0;
+    keep(true);
+  };
+  if (at.stage == CortexStage::kColumns) {
+    at.presentations = stage("columns", [&](const RunContext& to) {
+      return learn_columns(walks, ppmi, l4, eligibility, config, progress.cortex, to, steps());
+    });
+    end_stage(CortexStage::kSettling);
+  }
+  if (at.stage == CortexStage::kSettling) {
+    if (config.plasticity.intrinsic && config.plasticity.settling_rounds > 0) {
+      stage("settling", [&](const RunContext& to) {
+        settle_thresholds(l4, eligibility, config, progress.cortex, to, steps());
+        return 0;
+      });
+    }
+    end_stage(CortexStage::kReadout);
+  }
+  if (at.stage == CortexStage::kReadout) {
+    progress.codes = stage("readout", [&](const RunContext& to) {
+      if (config.plasticity.outstar) {
+        learn_readout(l4, eligibility, config, progress.cortex, to, steps());
+      }
+      Codes codes = read_out(l4, eligibility, config, progress.cortex, to);
+      at.tie_breaks = codes.tie_breaks;
+      return std::move(codes.bits);
+    });
+    end_stage(CortexStage::kFinished);
+  }
+}
 
 }  // namespace
 
@@ -76,7 +160,7 @@ Embedder::Embedder(Config config) {
   model_.config = config;
 }
 
-SdrTable Embedder::fit(const Graph& graph, const RunContext& context) {
+SdrTable Embedder::fit(const Graph& graph, const RunContext& context, Checkpoints* checkpoints) {
   if (graph.targets.empty()) {
     throw Error(ErrorCode::kInput, "graph: has no edges");
   }
@@ -84,50 +168,69 @@ SdrTable Embedder::fit(const Graph& graph, const RunContext& context) {
   report_ = {};
   StageRunner stage(context, report_);
 
-  const Walks walks =
-      stage("walks", [&](const RunContext& run) { return sample_walks(graph, config.walks, config.seed, run); });
-  const Ppmi ppmi = stage("PPMI", [&](const RunContext& run) {
-    PairCounts counts = count_pairs(walks, graph.node_count(), config.walks.window, run);
-    report_.pairs = counts.total;
-    report_.distinct_pairs = counts.columns.size() / 2;
-    model_.marginals = {counts.marginals, counts.total};
-    return build_ppmi(std::move(counts), run);
-  });
-  model_.coordinates = stage("spectrum", [&](const RunContext& run) {
-                         return embed_spectrum(ppmi, config.spectral, config.ppmi.spectral_clip, config.seed, run);
-                       }).coordinates;
-  Regions regions = stage("regions", [&](const RunContext& run) {
-    return partition(model_.coordinates, config.spectral, config.seed, run);
-  });
-  model_.centroids = std::move(regions.centroids);
-  model_.regions = std::move(regions.region);
-  const Eligibility eligibility = stage("eligibility", [&](const RunContext& run) {
-    return build_eligibility(model_.coordinates, model_.centroids, config.eligibility, config.l23.columns, config.seed,
-                             run);
-  });
-  const L4Codes l4 =
-      stage("L4 codes", [&](const RunContext& run) { return encode_l4(graph, config.l4, config.seed, run); });
-  model_.cortex = stage("columns", [&](const RunContext& run) {
-    CortexState cortex = newborn_cortex(config);
-    report_.presentations = learn_columns(walks, ppmi, l4, eligibility, config, cortex, run);
-    return cortex;
-  });
-  if (config.plasticity.intrinsic && config.plasticity.settling_rounds > 0) {
-    stage("settling", [&](const RunContext& run) {
-      settle_thresholds(l4, eligibility, config, model_.cortex, run);
-      return 0;
+  const std::string digest = graph_digest(graph);
+  RestoredRun run = checkpoints != nullptr ? resume(*checkpoints, graph, digest, config, stage) : RestoredRun();
+  const auto keep = [&](const auto& part, const Notes& notes) {
+    if (checkpoints != nullptr) {
+      checkpoints->keep(part, notes, stage.context());
+    }
+  };
+  const CortexStage stands = run.cortex ? run.cortex->at.stage : CortexStage::kColumns;
+
+  Walks walks;
+  if (!run.pairs || (stands == CortexStage::kColumns && !config.training.balanced)) {
+    walks = stage("walks", [&](const RunContext& to) { return sample_walks(graph, config.walks, config.seed, to); });
+  }
+  if (!run.pairs) {
+    run.pairs = stage("PPMI", [&](const RunContext& to) {
+      PairCounts counts = count_pairs(walks, graph.node_count(), config.walks.window, to);
+      CountedPairs pairs;
+      pairs.distinct = counts.columns.size() / 2;
+      pairs.marginals = {counts.marginals, counts.total};
+      pairs.ppmi = build_ppmi(std::move(counts), to);
+      return pairs;
+    });
+    keep(*run.pairs, stage.notes());
+  }
+  const Ppmi& ppmi = run.pairs->ppmi;
+  report_.pairs = run.pairs->marginals.total;
+  report_.distinct_pairs = run.pairs->distinct;
+  if (!run.coordinates) {
+    run.coordinates = stage("spectrum", [&](const RunContext& to) {
+                        return embed_spectrum(ppmi, config.spectral, config.ppmi.spectral_clip, config.seed, to);
+                      }).coordinates;
+    keep(*run.coordinates, stage.notes());
+  }
+  if (!run.regions) {
+    run.regions = stage(
+        "regions", [&](const RunContext& to) { return partition(*run.coordinates, config.spectral, config.seed, to); });
+    keep(*run.regions, stage.notes());
+  }
+  model_.marginals = std::move(run.pairs->marginals);
+  model_.coordinates = std::move(*run.coordinates);
+  model_.centroids = std::move(run.regions->centroids);
+  model_.regions = std::move(run.regions->region);
+
+  CortexProgress progress = run.cortex ? std::move(*run.cortex) : CortexProgress{{}, newborn_cortex(config), {}};
+  if (stands != CortexStage::kFinished) {
+    const Eligibility eligibility = stage("eligibility", [&](const RunContext& to) {
+      return build_eligibility(model_.coordinates, model_.centroids, config.eligibility, config.l23.columns,
+                               config.seed, to);
+    });
+    const L4Codes l4 =
+        stage("L4 codes", [&](const RunContext& to) { return encode_l4(graph, config.l4, config.seed, to); });
+    train_cortex({walks, ppmi, l4, eligibility, config}, progress, stage, [&](bool stage_ended) {
+      if (checkpoints != nullptr && (stage_ended || checkpoints->due())) {
+        keep(progress, {});
+      }
     });
   }
-  model_.codes = stage("readout", [&](const RunContext& run) {
-    if (config.plasticity.outstar) {
-      learn_readout(l4, eligibility, config, model_.cortex, run);
-    }
-    Codes codes = read_out(l4, eligibility, config, model_.cortex, run);
-    report_.tie_breaks = codes.tie_breaks;
-    return std::move(codes.bits);
-  });
+  report_.presentations = progress.at.presentations;
+  report_.tie_breaks = progress.at.tie_breaks;
+  model_.cortex = std::move(progress.cortex);
+  model_.codes = std::move(progress.codes);
   model_.graph = graph;
-  model_.graph_digest = graph_digest(graph);
+  model_.graph_digest = digest;
   model_.trained_digest = model_.graph_digest;
   model_.updates = 0;
   model_.drift.assign(graph.node_count(), 0.0);

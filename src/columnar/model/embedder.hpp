@@ -10,6 +10,7 @@
 #include "columnar/core/progress.hpp"
 #include "columnar/core/stage_meter.hpp"
 #include "columnar/graph/graph.hpp"
+#include "columnar/model/checkpoints.hpp"
 #include "columnar/model/model.hpp"
 #include "columnar/sdr/sdr_table.hpp"
 
@@ -33,7 +34,11 @@ class Embedder {
 
   /// Trains on the graph and returns the code of every node (layer kAll). Throws Error(kInput) for a graph without
   /// edges.
-  SdrTable fit(const Graph& graph, const RunContext& context);
+  ///
+  /// With checkpoints it first takes up what an earlier run of the same graph and config has left, and ends with the
+  /// same model, byte for byte, as a run that was never stopped. They are left to the caller, who removes them once the
+  /// outputs are safe.
+  SdrTable fit(const Graph& graph, const RunContext& context, Checkpoints* checkpoints = nullptr);
 
   /// The model of the last fit.
   [[nodiscard]] const Model& model() const noexcept { return model_; }

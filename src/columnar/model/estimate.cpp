@@ -16,15 +16,18 @@ constexpr double kMaxPartners = 20'000;  ///< drawn for one sampled node; a hub'
 /// Physics.
 struct Speed {
   static constexpr double kWalkStep = 16e-9;
-  static constexpr double kPairCount = 45e-9;       ///< a windowed pair: counted, placed, sorted, merged
-  static constexpr double kSparseProduct = 0.1e-9;  ///< a PPMI entry times one dimension
-  static constexpr double kSparseMiss = 0.35e-9;    ///< the same on top, once the basis has outgrown the cache
-  static constexpr double kDenseProduct = 0.03e-9;  ///< a multiplication of a dense matrix product
-  static constexpr double kEigenvectors = 2e-9;     ///< times the cube of the size
-  static constexpr double kSelection = 20e-9;       ///< a score looked at when the best are chosen
-  static constexpr double kClassSum = 0.25e-9;      ///< one bit of one neighbour's row
-  static constexpr double kDrive = 3.5e-9;          ///< one L4 bit of one candidate column
-  static constexpr double kReadout = 0.6e-9;        ///< one L5a neuron of one firing cell
+  static constexpr double kPairCount = 45e-9;        ///< a windowed pair: counted, placed, sorted, merged
+  static constexpr double kSparseProduct = 0.1e-9;   ///< a PPMI entry times one dimension
+  static constexpr double kSparseMiss = 0.35e-9;     ///< the same on top, once the basis has outgrown the cache
+  static constexpr double kDenseProduct = 0.03e-9;   ///< a multiplication of a dense matrix product
+  static constexpr double kEigenvectors = 2e-9;      ///< times the cube of the size
+  static constexpr double kFactorProduct = 0.06e-9;  ///< one of the products in double of a block of Sanger's rule
+  static constexpr double kRowsBetweenFolds = 900;   ///< rows shown before its factor is multiplied into the weights
+  static constexpr double kMapProduct = 0.18e-9;     ///< one dimension of a unit of the map, looked at and pulled
+  static constexpr double kSelection = 20e-9;        ///< a score looked at when the best are chosen
+  static constexpr double kClassSum = 0.25e-9;       ///< one bit of one neighbour's row
+  static constexpr double kDrive = 3.5e-9;           ///< one L4 bit of one candidate column
+  static constexpr double kReadout = 0.6e-9;         ///< one L5a neuron of one firing cell
   static constexpr double kCacheBytes = 8e6;
   static constexpr double kLearningOverForward = 1.6;  ///< a presentation with its rules, over the forward pass alone
 };
@@ -200,13 +203,24 @@ Estimate estimate_fit(const Graph& graph, const Config& config, int threads) {
   add("PPMI", pairs * Speed::kPairCount, 8.0 * pairs + 8.0 * stored + 40.0 * n, ppmi_bytes);
   const double outgrown = std::clamp((4.0 * n * basis - Speed::kCacheBytes) / (1.5 * Speed::kCacheBytes), 0.0, 1.0);
   const double sparse_product = Speed::kSparseProduct + outgrown * Speed::kSparseMiss;
-  const double products = config.spectral.power_iterations + 2.0;
-  add("spectrum",
-      products * (stored * basis * sparse_product + 2.0 * n * basis * basis * Speed::kDenseProduct +
-                  basis * basis * basis * Speed::kEigenvectors),
-      12.0 * n * basis + n / 512.0 * 4.0 * basis * basis, coordinate_bytes);
-  add("regions", n * regions * rank * (config.spectral.kmeans_iterations + 4.0) * Speed::kDenseProduct,
-      region_bytes + 12.0 * n, region_bytes);
+  if (config.spectral.method == SpectralMethod::kGha) {
+    constexpr double kGatherAndScatter = 3.5;  // the second also writes
+    const double passes = std::ceil(static_cast<double>(config.spectral.gha_presentations) / std::max(1.0, n));
+    const double factor = rank * rank * (3.0 + rank / config.spectral.gha_block) * Speed::kFactorProduct;
+    const double folding = n * rank * rank / Speed::kRowsBetweenFolds * Speed::kDenseProduct;
+    add("spectrum", passes * (kGatherAndScatter * stored * rank * sparse_product + n * (factor + folding)),
+        12.0 * n * rank, coordinate_bytes);
+    const double shown = n * std::ceil(static_cast<double>(config.spectral.som_presentations) / std::max(1.0, n));
+    add("regions", shown * regions * rank * Speed::kMapProduct, region_bytes + 12.0 * n, region_bytes);
+  } else {
+    const double products = config.spectral.power_iterations + 2.0;
+    add("spectrum",
+        products * (stored * basis * sparse_product + 2.0 * n * basis * basis * Speed::kDenseProduct +
+                    basis * basis * basis * Speed::kEigenvectors),
+        12.0 * n * basis + n / 512.0 * 4.0 * basis * basis, coordinate_bytes);
+    add("regions", n * regions * rank * (config.spectral.kmeans_iterations + 4.0) * Speed::kDenseProduct,
+        region_bytes + 12.0 * n, region_bytes);
+  }
   add("eligibility", n * (regions * (rank + columns) * Speed::kDenseProduct + (regions + columns) * Speed::kSelection),
       eligibility_bytes + 4.0 * columns * regions, eligibility_bytes);
   const double class_bits = config.l4.class_bits;

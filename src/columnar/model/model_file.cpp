@@ -2,14 +2,14 @@
 
 #include <fmt/format.h>
 
-#include <array>
 #include <limits>
 #include <span>
-#include <string_view>
 
 #include "columnar/core/config_fields.hpp"
 #include "columnar/core/error.hpp"
 #include "columnar/graph/id_sections.hpp"
+#include "columnar/model/array_sections.hpp"
+#include "columnar/model/cortex_sections.hpp"
 #include "columnar/model/model_check.hpp"
 
 namespace columnar {
@@ -36,29 +36,6 @@ struct ModelShape {
   throw Error(ErrorCode::kInput, file.name() + ": " + reason);
 }
 
-/// Rows of lanes without the unused ones at their ends.
-std::vector<float> without_padding(std::span<const float> padded, std::uint32_t lanes, std::uint32_t cells) {
-  std::vector<float> values;
-  values.reserve(padded.size() / lanes * cells);
-  for (std::size_t row = 0; row < padded.size(); row += lanes) {
-    values.insert(values.end(), padded.begin() + static_cast<std::ptrdiff_t>(row),
-                  padded.begin() + static_cast<std::ptrdiff_t>(row + cells));
-  }
-  return values;
-}
-
-std::vector<float> with_padding(std::span<const float> values, std::uint32_t lanes, std::uint32_t cells, float filler) {
-  std::vector<float> padded(values.size() / cells * lanes, filler);
-  for (std::size_t i = 0; i < values.size(); ++i) {
-    padded[i / cells * lanes + i % cells] = values[i];
-  }
-  return padded;
-}
-
-std::span<const float> numbers_of(const RowMatrix& matrix) {
-  return {matrix.data(), static_cast<std::size_t>(matrix.size())};
-}
-
 ModelShape read_shape(const SectionedFile& file, const Config& config) {
   const auto bytes = file.section("shape");
   if (bytes.size() != kShapeBytes) {
@@ -82,27 +59,6 @@ ModelShape read_shape(const SectionedFile& file, const Config& config) {
   return shape;
 }
 
-/// A section of exactly so many numbers, compared with its bytes before anything is allocated.
-template <Number T>
-std::vector<T> read_array(const SectionedFile& file, std::string_view name, std::array<std::uint64_t, 3> dimensions) {
-  std::uint64_t bytes = sizeof(T);
-  for (const std::uint64_t size : dimensions) {
-    if (size == 0 || __builtin_mul_overflow(bytes, size, &bytes)) {
-      fail_input(file,
-                 fmt::format("section '{}' cannot be {} × {} × {}", name, dimensions[0], dimensions[1], dimensions[2]));
-    }
-  }
-  if (const std::size_t size = file.section(name).size(); size != bytes) {
-    fail_input(file, fmt::format("section '{}' has {} bytes, not {}", name, size, bytes));
-  }
-  return file.array<T>(name);
-}
-
-RowMatrix read_matrix(const SectionedFile& file, std::string_view name, std::uint64_t rows, std::uint32_t columns) {
-  const std::vector<float> values = read_array<float>(file, name, {rows, columns, 1});
-  return Eigen::Map<const RowMatrix>(values.data(), static_cast<Eigen::Index>(rows), columns);
-}
-
 /// The graph, as rows; check_model() looks at what they hold.
 Graph read_rows(const SectionedFile& file, const ModelShape& shape) {
   Graph graph;
@@ -114,27 +70,6 @@ Graph read_rows(const SectionedFile& file, const ModelShape& shape) {
   }
   graph.ids = read_ids(file, shape.nodes);
   return graph;
-}
-
-CortexState read_cortex(const SectionedFile& file, const ModelShape& shape, float filler_threshold) {
-  CortexState cortex;
-  cortex.inputs = shape.inputs;
-  cortex.columns = shape.columns;
-  cortex.cells = shape.cells;
-  cortex.l5a_size = shape.l5a_size;
-  cortex.lanes = lanes_of(shape.cells);
-  const auto read_cells = [&](std::string_view name, std::uint32_t rows, float filler) {
-    const std::vector<float> values = read_array<float>(file, name, {shape.columns, rows, shape.cells});
-    return with_padding(values, cortex.lanes, cortex.cells, filler);
-  };
-  cortex.weights = read_cells("l23.weights", shape.inputs, 0.0F);
-  cortex.weight_sums = read_cells("l23.weight_sums", 1, 0.0F);
-  cortex.thresholds = read_cells("l23.thresholds", 1, filler_threshold);
-  cortex.sliding = read_cells("l23.sliding", 1, 0.0F);
-  cortex.rates = read_cells("l23.rates", 1, 0.0F);
-  cortex.lateral = read_array<float>(file, "l23.lateral", {shape.columns, shape.columns, 1});
-  cortex.readout = read_array<float>(file, "l5a.readout", {shape.l5a_size, shape.columns, shape.cells});
-  return cortex;
 }
 
 }  // namespace
@@ -170,16 +105,7 @@ SectionedFileWriter make_model_file(const Model& model, const std::string& place
   writer.add_array("coordinates", numbers_of(model.coordinates));
   writer.add_array("centroids", numbers_of(model.centroids));
   writer.add_array("regions", std::span<const std::uint32_t>(model.regions));
-  const auto add_cells = [&](const std::string& name, const std::vector<float>& padded) {
-    writer.add_array(name, std::span<const float>(without_padding(padded, cortex.lanes, cortex.cells)));
-  };
-  add_cells("l23.weights", cortex.weights);
-  add_cells("l23.weight_sums", cortex.weight_sums);
-  add_cells("l23.thresholds", cortex.thresholds);
-  add_cells("l23.sliding", cortex.sliding);
-  add_cells("l23.rates", cortex.rates);
-  writer.add_array("l23.lateral", std::span<const float>(cortex.lateral));
-  writer.add_array("l5a.readout", std::span<const float>(cortex.readout));
+  add_cortex(writer, cortex);
   writer.add_array("codes", std::span<const std::uint16_t>(model.codes));
   return writer;
 }
@@ -209,7 +135,7 @@ Model model_from_sections(const SectionedFile& file) {
   model.drift = read_array<double>(file, "drift", {shape.nodes, 1, 1});
   model.centroids = read_matrix(file, "centroids", shape.regions, shape.rank);
   model.regions = read_array<std::uint32_t>(file, "regions", {shape.nodes, 1, 1});
-  model.cortex = read_cortex(file, shape, static_cast<float>(model.config.l23.initial_threshold));
+  model.cortex = read_cortex(file, model.config);
   const SdrShape code = code_shape(model.config);
   model.codes = read_array<std::uint16_t>(file, "codes", {shape.nodes, code.active(), 1});
   check_model(model, file.name(), ErrorCode::kInput);

@@ -22,14 +22,6 @@ CodeHealth health_of(const GraphRun& run, const SdrTable& codes) {
 
 Json count_json(const std::optional<std::uint64_t>& count) { return count ? Json(*count) : Json(nullptr); }
 
-Json written_json(const std::vector<WrittenFile>& written) {
-  Json json = Json::array();
-  for (const WrittenFile& file : written) {
-    json.push_back({{"path", file.path}, {"what", file.what}, {"bytes", file.bytes}});
-  }
-  return json;
-}
-
 Json constants_json(const BaselineSummary& summary) {
   Json json = Json::object();
   for (const auto& [name, value] : constants_of(summary.method, summary.config, summary.walks)) {
@@ -64,6 +56,14 @@ EmbedSummary summarise_fit(const GraphRun& run, const Embedder& embedder, const 
   summary.shape = codes.shape;
   summary.health = run_stage("health", context, summary.fit.stages, [&] { return health_of(run, codes); });
   return summary;
+}
+
+Json written_json(const std::vector<WrittenFile>& written) {
+  Json json = Json::array();
+  for (const WrittenFile& file : written) {
+    json.push_back({{"path", file.path}, {"what", file.what}, {"bytes", file.bytes}});
+  }
+  return json;
 }
 
 Json summary_json(const EmbedSummary& summary) {

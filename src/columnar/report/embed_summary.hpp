@@ -24,6 +24,9 @@ struct WrittenFile {
   std::uint64_t bytes = 0;
 };
 
+/// [{"path", "what", "bytes"}].
+[[nodiscard]] Json written_json(const std::vector<WrittenFile>& written);
+
 /// Of the Embedder.
 struct EmbedSummary {
   GraphFacts graph;

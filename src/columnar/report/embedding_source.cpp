@@ -10,6 +10,7 @@
 #include "columnar/baselines/embedding_rows.hpp"
 #include "columnar/core/error.hpp"
 #include "columnar/evaluate/similarity.hpp"
+#include "columnar/model/stored_codes.hpp"
 #include "columnar/report/numbers.hpp"
 
 namespace columnar {
@@ -29,7 +30,7 @@ Embedding EmbeddingSource::load() const {
 Embedding EmbeddingSource::load_in_rows(const NodeIds& ids) const { return in_rows_of(place, ids, load()); }
 
 EmbeddingSource file_source(const std::string& path, std::optional<Layer> layer) {
-  return {path, [path] { return read_embedding(path); }, layer};
+  return {path, [path] { return is_model_file(path) ? read_stored_codes(path) : read_embedding(path); }, layer};
 }
 
 EmbeddingSource table_source(std::string place, Embedding table, std::optional<Layer> layer) {

@@ -25,7 +25,7 @@ struct EmbeddingSource {
   [[nodiscard]] bool is(const EmbeddingSource& other) const { return place == other.place && layer == other.layer; }
 };
 
-/// A file of any format that read_embedding knows.
+/// A file of any format that read_embedding knows, or a model: the codes of its nodes.
 [[nodiscard]] EmbeddingSource file_source(const std::string& path, std::optional<Layer> layer = std::nullopt);
 
 /// A table in memory. Throws Error(kInput) for one that is not what it says it is, as check_embedding.

@@ -8,6 +8,7 @@
 
 #include "columnar/core/parallel.hpp"
 #include "columnar/core/random.hpp"
+#include "columnar/spectral/som.hpp"
 
 namespace columnar {
 namespace {
@@ -135,6 +136,33 @@ bool move_small_regions(const RowMatrix& x, const std::vector<std::uint32_t>& ne
   return moved;
 }
 
+/// k-means, and then small regions are moved: the means of the regions.
+RowMatrix k_means(const RowMatrix& x, Eigen::Index count, const SpectralConfig& config, std::uint64_t seed,
+                  const RunContext& context) {
+  RowMatrix centroids = seed_centroids(x, count, seed, context);
+  std::vector<std::uint32_t> nearest(static_cast<std::size_t>(x.rows()), Regions::kNone);
+  for (std::uint32_t step = 0; step < config.kmeans_iterations; ++step) {
+    const std::size_t changed = assign_nearest(x, centroids, nearest, context.threads);
+    if (changed == 0) {
+      break;
+    }
+    move_centroids(x, nearest, centroids, context.threads);
+    context.advance(kSeedingShare + (1.0 - kSeedingShare) * (step + 1.0) / config.kmeans_iterations);
+  }
+  assign_nearest(x, centroids, nearest, context.threads);
+  const auto smallest = std::min<std::size_t>(
+      config.minimum_region, static_cast<std::size_t>(x.rows()) / (2 * static_cast<std::size_t>(count)));
+  for (std::uint64_t round = 0; round < kRepairRounds; ++round) {
+    if (!move_small_regions(x, nearest, smallest, round, seed, centroids)) {
+      break;
+    }
+    assign_nearest(x, centroids, nearest, context.threads);
+    move_centroids(x, nearest, centroids, context.threads);
+    assign_nearest(x, centroids, nearest, context.threads);
+  }
+  return centroids;
+}
+
 }  // namespace
 
 Regions partition(const RowMatrix& coordinates, const SpectralConfig& config, std::uint64_t seed,
@@ -155,27 +183,10 @@ Regions partition(const RowMatrix& coordinates, const SpectralConfig& config, st
   const RowMatrix selected = all ? RowMatrix() : RowMatrix(coordinates(rows, Eigen::all));
   const RowMatrix& x = all ? coordinates : selected;
 
-  RowMatrix centroids = seed_centroids(x, count, seed, context);
+  RowMatrix centroids = config.method == SpectralMethod::kGha ? self_organising_map(x, count, config, seed, context)
+                                                              : k_means(x, count, config, seed, context);
   std::vector<std::uint32_t> nearest(rows.size(), Regions::kNone);
-  for (std::uint32_t step = 0; step < config.kmeans_iterations; ++step) {
-    const std::size_t changed = assign_nearest(x, centroids, nearest, context.threads);
-    if (changed == 0) {
-      break;
-    }
-    move_centroids(x, nearest, centroids, context.threads);
-    context.advance(kSeedingShare + (1.0 - kSeedingShare) * (step + 1.0) / config.kmeans_iterations);
-  }
   assign_nearest(x, centroids, nearest, context.threads);
-  const auto smallest =
-      std::min<std::size_t>(config.minimum_region, rows.size() / (2 * static_cast<std::size_t>(count)));
-  for (std::uint64_t round = 0; round < kRepairRounds; ++round) {
-    if (!move_small_regions(x, nearest, smallest, round, seed, centroids)) {
-      break;
-    }
-    assign_nearest(x, centroids, nearest, context.threads);
-    move_centroids(x, nearest, centroids, context.threads);
-    assign_nearest(x, centroids, nearest, context.threads);
-  }
 
   Regions regions;
   regions.region.assign(static_cast<std::size_t>(coordinates.rows()), Regions::kNone);

@@ -20,6 +20,9 @@ struct Regions {
 /// k-means over the unit rows: k-means++ seeding, Lloyd steps until nothing moves or the iterations are spent, then the
 /// centroids to unit length.                                                       docs/equations.md#regions
 /// Regions of fewer than minimum_region nodes are then moved into the largest, as far as that lasts.
+/// By the method gha they are the units of a self-organising map instead (som.hpp), and a node's is the one nearest to
+/// it.                                                                                   docs/equations.md#som
+///
 /// The number of regions is clamped to the nodes that have coordinates, with a note. Where none has any (in a small or
 /// complete graph no pair is more common than chance) there is one region, without a direction.
 [[nodiscard]] Regions partition(const RowMatrix& coordinates, const SpectralConfig& config, std::uint64_t seed,

@@ -9,6 +9,8 @@
 
 #include "columnar/core/parallel.hpp"
 #include "columnar/core/random.hpp"
+#include "columnar/spectral/gha.hpp"
+#include "columnar/spectral/ppmi_product.hpp"
 
 namespace columnar {
 namespace {
@@ -16,21 +18,6 @@ namespace {
 constexpr Eigen::Index kRowsPerBlock = 512;
 /// Directions whose energy is below this share of the largest are rounding noise of a rank-deficient matrix.
 constexpr double kNullShare = 1e-9;
-
-/// y = PPMI · x, entries clipped at `clip` (0 = not clipped).
-void multiply(const Ppmi& ppmi, float clip, const RowMatrix& x, RowMatrix& y, int threads) {
-  y.resize(x.rows(), x.cols());
-  parallel_blocks(threads, ppmi.node_count(), kRowsPerBlock, [&](std::size_t begin, std::size_t end) {
-    for (std::size_t u = begin; u < end; ++u) {
-      auto row = y.row(static_cast<Eigen::Index>(u));
-      row.setZero();
-      for (std::uint64_t i = ppmi.offsets[u]; i < ppmi.offsets[u + 1]; ++i) {
-        const float value = clip > 0.0F ? std::min(clip, ppmi.values[i]) : ppmi.values[i];
-        row.noalias() += value * x.row(static_cast<Eigen::Index>(ppmi.columns[i]));
-      }
-    }
-  });
-}
 
 /// aᵀ·b, summed over blocks of rows in a fixed order, so that the threads leave no trace in the rounding.
 Eigen::MatrixXd inner_products(const RowMatrix& a, const RowMatrix& b, int threads) {
@@ -90,7 +77,9 @@ RowMatrix random_start(Eigen::Index rows, Eigen::Index columns, std::uint64_t se
   return start;
 }
 
-void normalise_rows(RowMatrix& x) {
+}  // namespace
+
+void to_unit_rows(RowMatrix& x) {
   for (Eigen::Index i = 0; i < x.rows(); ++i) {
     const float length = x.row(i).norm();
     // A node without pairs has coordinates that are zero up to rounding; its direction would be noise.
@@ -102,16 +91,18 @@ void normalise_rows(RowMatrix& x) {
   }
 }
 
-}  // namespace
+Eigen::Index clamped_rank(const Ppmi& ppmi, const SpectralConfig& config, const RunContext& context) {
+  const NodeIndex nodes = ppmi.node_count();
+  if (config.rank > nodes) {
+    context.note(fmt::format("rank {} clamped to the {} nodes of the graph", config.rank, nodes));
+  }
+  return std::min(config.rank, nodes);
+}
 
 Spectrum truncated_svd(const Ppmi& ppmi, const SpectralConfig& config, double clip, std::uint64_t seed,
                        const RunContext& context) {
   const auto nodes = static_cast<Eigen::Index>(ppmi.node_count());
-  Eigen::Index rank = config.rank;
-  if (rank > nodes) {
-    context.note(fmt::format("rank {} clamped to the {} nodes of the graph", rank, nodes));
-    rank = nodes;
-  }
+  const Eigen::Index rank = clamped_rank(ppmi, config, context);
   const Eigen::Index width = std::min<Eigen::Index>(rank + config.oversampling, nodes);
   const auto clip_value = static_cast<float>(clip);
   const double steps = config.power_iterations + 2.0;
@@ -152,10 +143,16 @@ Spectrum truncated_svd(const Ppmi& ppmi, const SpectralConfig& config, double cl
   return spectrum;
 }
 
+Spectrum learn_spectrum(const Ppmi& ppmi, const SpectralConfig& config, double clip, std::uint64_t seed,
+                        const RunContext& context) {
+  return config.method == SpectralMethod::kGha ? hebbian_spectrum(ppmi, config, clip, seed, context)
+                                               : truncated_svd(ppmi, config, clip, seed, context);
+}
+
 Spectrum embed_spectrum(const Ppmi& ppmi, const SpectralConfig& config, double clip, std::uint64_t seed,
                         const RunContext& context) {
-  Spectrum spectrum = truncated_svd(ppmi, config, clip, seed, context);
-  normalise_rows(spectrum.coordinates);
+  Spectrum spectrum = learn_spectrum(ppmi, config, clip, seed, context);
+  to_unit_rows(spectrum.coordinates);
   return spectrum;
 }
 

@@ -17,6 +17,9 @@ struct Spectrum {
                           ///< length)
 };
 
+/// The rank that the coordinates can have: clamped to the number of nodes, with a note.
+[[nodiscard]] Eigen::Index clamped_rank(const Ppmi& ppmi, const SpectralConfig& config, const RunContext& context);
+
 /// Truncated SVD of the PPMI matrix, coordinates U·Σ^power at the length they come out with.
 ///
 /// The matrix is symmetric, so its singular vectors are eigenvectors and its singular values are |eigenvalues|: found
@@ -24,6 +27,13 @@ struct Spectrum {
 /// is clamped to the number of nodes, with a note. Cost: (power_iterations + 2) products of the sparse matrix.
 [[nodiscard]] Spectrum truncated_svd(const Ppmi& ppmi, const SpectralConfig& config, double clip, std::uint64_t seed,
                                      const RunContext& context);
+
+/// The spectrum by the method that the config names: truncated_svd, or hebbian_spectrum (gha.hpp).
+[[nodiscard]] Spectrum learn_spectrum(const Ppmi& ppmi, const SpectralConfig& config, double clip, std::uint64_t seed,
+                                      const RunContext& context);
+
+/// Gives every row unit length. A row that is zero up to rounding becomes zero: its direction would be noise.
+void to_unit_rows(RowMatrix& coordinates);
 
 /// The same with rows of unit length: what counts is the direction.                  docs/equations.md#spectrum
 [[nodiscard]] Spectrum embed_spectrum(const Ppmi& ppmi, const SpectralConfig& config, double clip, std::uint64_t seed,

@@ -1,0 +1,195 @@
+#include "columnar/model/encode.hpp"
+
+#include <fmt/format.h>
+
+#include <memory>
+#include <optional>
+
+#include "arguments.hpp"
+#include "columnar/core/error.hpp"
+#include "columnar/core/version.hpp"
+#include "columnar/graph/labels_reader.hpp"
+#include "columnar/model/model_file.hpp"
+#include "columnar/model/provenance.hpp"
+#include "columnar/report/stage_costs.hpp"
+#include "columnar/sdr/layer_names.hpp"
+#include "columnar/sdr/sdr_export.hpp"
+#include "commands.hpp"
+#include "living_graph.hpp"
+#include "outputs.hpp"
+#include "progress_line.hpp"
+#include "reports.hpp"
+#include "summary.hpp"
+#include "terminal.hpp"
+
+// `columnar encode`: codes of nodes that a model has never seen.
+
+namespace columnar::cli {
+namespace {
+
+struct Arguments {
+  std::string model;
+  std::string edges;
+  std::string output;
+  std::string layer = "all";
+  std::string codec;
+  std::string labels;
+  bool all = false;
+  bool json = false;
+  bool quiet = false;
+  ThreadsOption threads;
+};
+
+/// What a run has to tell.
+struct Summary {
+  NewCodes encoded;  ///< without nodes where only known ones were asked for
+  double seconds = 0.0;
+  std::size_t rows = 0;
+  SdrShape shape;
+  std::vector<StageCost> stages;
+  std::vector<WrittenFile> written;
+
+  [[nodiscard]] double microseconds_per_node() const {
+    return encoded.codes.size() == 0 ? 0.0 : 1e6 * seconds / static_cast<double>(encoded.codes.size());
+  }
+};
+
+void check_arguments(const Arguments& arguments) {
+  require_model_path(arguments.model);
+  check_codes_extension(arguments.output);
+  (void)parse_codec(arguments.codec, arguments.output);
+  if (!arguments.labels.empty() && codes_format(arguments.output) != CodesFormat::kSvm) {
+    throw Error(ErrorCode::kConfig, "--labels: only .svm holds classes");
+  }
+  if (arguments.labels == "-" && arguments.edges == "-") {
+    throw Error(ErrorCode::kConfig, "--labels: standard input is already the new edges");
+  }
+  require_output(arguments.output, {arguments.model, arguments.edges, arguments.labels});
+}
+
+/// The rows of the output: the new nodes, or all of them, the known ones first.
+SdrTable rows_asked_for(const Arguments& arguments, const Model& model, const NewCodes& encoded, Layer layer) {
+  SdrTable table;
+  if (arguments.edges.empty() || arguments.all) {
+    table = codes_of(model);
+    append_codes(table, encoded.codes);
+  } else {
+    table = encoded.codes;
+  }
+  return layer == Layer::kAll ? table : select_layer(table, layer);
+}
+
+std::string text_of(const Arguments& arguments, const Model& model, const Summary& summary) {
+  std::string text = model_text(arguments.model, model);
+  const NewCodes& encoded = summary.encoded;
+  if (!arguments.edges.empty()) {
+    std::vector<std::string> lines{
+        fmt::format("{}, {}", counted(encoded.codes.size(), "new node"), counted(encoded.edges, "edge")),
+        fmt::format("{} µs a node, {} broken",
+                    with_commas(static_cast<std::uint64_t>(summary.microseconds_per_node() + 0.5)),
+                    counted(encoded.tie_breaks, "tie"))};
+    text += labelled("Encoded", lines);
+    if (encoded.placeless > 0) {
+      text += notes_text({placeless_text(encoded.placeless)});
+    }
+  }
+  text +=
+      labelled("Codes", {fmt::format("{}, {} of {} bits ({})", counted(summary.rows, "node"), summary.shape.active(),
+                                     with_commas(summary.shape.width()), layer_name(summary.shape.layer))});
+  return text + written_text(summary.written);
+}
+
+Json json_of(const Arguments& arguments, const Model& model, const Summary& summary, int threads) {
+  const NewCodes& encoded = summary.encoded;
+  Json json = {{"version", kVersion}, {"model", model_json(arguments.model, model)}};
+  json["new_nodes"] = encoded.codes.size();
+  json["new_edges"] = encoded.edges;
+  json["placeless"] = encoded.placeless;
+  json["tie_breaks"] = encoded.tie_breaks;
+  json["microseconds_per_node"] = summary.microseconds_per_node();
+  json["threads"] = threads;
+  json["codes"] = summary.rows;
+  json["layer"] = layer_flag(summary.shape.layer);
+  json.update(stages_json(summary.stages));
+  json["written"] = written_json(summary.written);
+  return json;
+}
+
+void run_encode(const Arguments& arguments) {
+  check_arguments(arguments);
+  const Layer layer = parse_layer(arguments.layer);
+  const Codec codec = parse_codec(arguments.codec, arguments.output);
+  const int threads = arguments.threads.value();
+  ProgressLine progress(arguments.quiet);
+  const RunContext context{threads, &progress};
+
+  Summary summary;
+  struct Input {
+    Model model;
+    std::optional<EdgeChanges> edges;
+  };
+  const Input input = run_stage("reading", context, summary.stages, [&] {
+    Input read{load_model(arguments.model), std::nullopt};
+    if (!arguments.edges.empty()) {
+      read.edges = read_edge_changes(arguments.edges);
+      require_ids_fit(arguments.output, read.edges->ids);
+    }
+    return read;
+  });
+  const Model& model = input.model;
+  if (input.edges) {
+    summary.encoded =
+        run_stage("encoding", context, summary.stages, [&] { return encode(model, *input.edges, context); });
+    summary.seconds = summary.stages.back().seconds;
+  } else {
+    summary.encoded.codes.shape = code_shape(model.config);
+  }
+  const SdrTable table = rows_asked_for(arguments, model, summary.encoded, layer);
+  summary.rows = table.size();
+  summary.shape = table.shape;
+  summary.written = run_stage("writing", context, summary.stages, [&] {
+    std::optional<Labels> labels;
+    if (!arguments.labels.empty()) {
+      labels = read_labels(arguments.labels, table.ids);
+    }
+    write_codes(arguments.output, table, provenance_json(model.config, model.graph_digest), labels ? &*labels : nullptr,
+                codec);
+    std::vector<WrittenFile> written;
+    note_written(written, arguments.output, "codes");
+    return written;
+  });
+  if (arguments.json) {
+    print(json_text(json_of(arguments, model, summary, threads)));
+  } else if (!arguments.quiet) {
+    print(text_of(arguments, model, summary));
+  }
+}
+
+}  // namespace
+
+void add_encode(CLI::App& app) {
+  CLI::App* command = app.add_subcommand("encode", "Give codes to nodes that a model has never seen");
+  const auto arguments = std::make_shared<Arguments>();
+  command->add_option("MODEL", arguments->model, "The model, as embed --model wrote it; it stays as it is")
+      ->type_name("")
+      ->required();
+  command
+      ->add_option(
+          "NEW_EDGES", arguments->edges,
+          "Edges of the new nodes, to known ones or to each other (u v [weight]; plain or gzip); - for standard "
+          "input. Without it the codes of the known nodes are written")
+      ->type_name("");
+  command->add_option("-o,--output", arguments->output, "Where codes go: .sdr, .npz, .tsv, .svm")
+      ->type_name("OUT")
+      ->required();
+  command->add_flag("--all", arguments->all, "The codes of the known nodes, too, before the new ones");
+  add_layer_option(*command, arguments->layer);
+  add_codec_option(*command, arguments->codec);
+  command->add_option("--labels", arguments->labels, "Classes (id label) for .svm")->type_name("FILE");
+  command->add_flag("--json", arguments->json, "Summary as one JSON object");
+  command->add_flag("-q,--quiet", arguments->quiet, "Print nothing but errors");
+  arguments->threads.add_to(*command);
+  command->callback([arguments] { run_encode(*arguments); });
+}
+
+}  // namespace columnar::cli

@@ -1,0 +1,32 @@
+#pragma once
+
+#include <cstdint>
+#include <string>
+
+#include "columnar/model/model.hpp"
+#include "columnar/report/json.hpp"
+
+/// What the commands on models of living graphs share: encode, update, query and inspect.
+
+namespace columnar::cli {
+
+/// Throws Error(kConfig) for standard input, where the edges come from.
+void require_model_path(const std::string& path);
+
+/// "34 nodes, 78 edges, undirected, unweighted".
+[[nodiscard]] std::string graph_size_text(const Graph& graph);
+
+/// "never updated" or "2 updates since training".
+[[nodiscard]] std::string updates_text(const Model& model);
+
+/// "Model" of a summary: the file, its graph, and how often it was updated.
+[[nodiscard]] std::string model_text(const std::string& path, const Model& model);
+[[nodiscard]] Json model_json(const std::string& path, const Model& model);
+
+/// Warns of new nodes whose codes say nothing.
+[[nodiscard]] std::string placeless_text(std::uint64_t count);
+
+/// Adds rows of the same shape. Ids become text where those of either are.
+void append_codes(SdrTable& table, const SdrTable& more);
+
+}  // namespace columnar::cli

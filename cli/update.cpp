@@ -1,0 +1,233 @@
+#include "columnar/model/update.hpp"
+
+#include <fmt/format.h>
+
+#include <algorithm>
+#include <chrono>
+#include <limits>
+#include <memory>
+#include <span>
+
+#include "arguments.hpp"
+#include "columnar/core/error.hpp"
+#include "columnar/core/version.hpp"
+#include "columnar/model/model_file.hpp"
+#include "columnar/model/provenance.hpp"
+#include "columnar/report/stage_costs.hpp"
+#include "columnar/sdr/sdr_export.hpp"
+#include "commands.hpp"
+#include "living_graph.hpp"
+#include "outputs.hpp"
+#include "progress_line.hpp"
+#include "summary.hpp"
+#include "terminal.hpp"
+
+// `columnar update`: a model follows the edges of its graph that come, go and change.
+
+namespace columnar::cli {
+namespace {
+
+struct Arguments {
+  std::string model;
+  std::string edges;
+  std::string output;  ///< empty: the model itself
+  std::string codes;
+  std::string batch = "0";
+  bool add_nodes = false;
+  bool json = false;
+  bool quiet = false;
+  ThreadsOption threads;
+
+  [[nodiscard]] const std::string& target() const { return output.empty() ? model : output; }
+};
+
+/// What all batches did together.
+struct Summary {
+  UpdateReport done;
+  std::uint64_t batches = 0;
+  std::uint64_t earlier = 0;    ///< nodes that were there before
+  std::uint64_t unchanged = 0;  ///< of these, with the code that they had
+  double seconds = 0.0;         ///< of the updates alone
+  std::vector<WrittenFile> written;
+
+  void add(const UpdateReport& report) {
+    done.edges.added += report.edges.added;
+    done.edges.removed += report.edges.removed;
+    done.edges.reweighted += report.edges.reweighted;
+    done.edges.without_effect += report.edges.without_effect;
+    done.edges.new_nodes += report.edges.new_nodes;
+    done.touched += report.touched;
+    done.learned += report.learned;
+    done.presentations += report.presentations;
+    ++batches;
+  }
+  [[nodiscard]] double unchanged_share() const {
+    return static_cast<double>(unchanged) / static_cast<double>(std::max<std::uint64_t>(1, earlier));
+  }
+};
+
+void check_arguments(const Arguments& arguments) {
+  require_model_path(arguments.model);
+  // The model is no input here: it is meant to be replaced.
+  require_output(arguments.target(), {arguments.edges});
+  if (!arguments.codes.empty()) {
+    check_codes_extension(arguments.codes);
+    require_output(arguments.codes, {arguments.model, arguments.edges});
+    if (same_file(arguments.codes, arguments.target())) {
+      throw Error(ErrorCode::kConfig, arguments.codes + ": --codes and --output name the same file");
+    }
+  }
+}
+
+/// Reads changes, some at a time, and makes them; what is saved is always the model after whole batches.
+class Updater {
+ public:
+  Updater(const Arguments& arguments, Model& model, const RunContext& context)
+      : arguments_(arguments), model_(model), context_(context) {}
+
+  void run(std::uint64_t batch, Summary& summary) {
+    const std::vector<std::uint16_t> before = model_.codes;
+    EdgeChangeReader reader(arguments_.edges);
+    try {
+      while (true) {
+        const EdgeChanges changes = reader.next(batch == 0 ? std::numeric_limits<std::uint64_t>::max() : batch);
+        if (changes.changes.empty()) {
+          break;
+        }
+        as_stage(context_, fmt::format("lines {}-{}", changes.changes.front().line, changes.changes.back().line),
+                 [&] { make(changes, summary); });
+        last_saved_ = changes.changes.back().line;
+      }
+    } catch (const Error& error) {
+      if (summary.batches == 0) {
+        throw;
+      }
+      throw Error(error.code(),
+                  fmt::format("{} (changes up to line {} are in {})", error.what(), last_saved_, arguments_.target()));
+    }
+    if (summary.batches == 0) {
+      throw Error(ErrorCode::kInput, reader.name() + ": no edges");
+    }
+    compare(before, summary);
+  }
+
+ private:
+  void make(const EdgeChanges& changes, Summary& summary) {
+    const auto start = std::chrono::steady_clock::now();
+    const UpdateReport report =
+        update(model_, changes, arguments_.add_nodes ? NewNodes::kAdmit : NewNodes::kRefuse, context_);
+    const std::chrono::duration<double> elapsed = std::chrono::steady_clock::now() - start;
+    if (!arguments_.codes.empty()) {
+      require_ids_fit(arguments_.codes, model_.graph.ids);
+    }
+    save_model(arguments_.target(), model_);
+    summary.seconds += elapsed.count();
+    summary.add(report);
+  }
+
+  void compare(std::span<const std::uint16_t> before, Summary& summary) const {
+    const std::size_t active = code_shape(model_.config).active();
+    summary.earlier = before.size() / active;
+    for (std::size_t v = 0; v < summary.earlier; ++v) {
+      const auto old = before.subspan(v * active, active);
+      summary.unchanged +=
+          std::equal(old.begin(), old.end(), model_.codes.begin() + static_cast<std::ptrdiff_t>(v * active)) ? 1 : 0;
+    }
+  }
+
+  const Arguments& arguments_;
+  Model& model_;
+  const RunContext& context_;
+  std::uint64_t last_saved_ = 0;  ///< line of the last change that is in the file
+};
+
+std::string text_of(const Arguments& arguments, const Model& model, const Summary& summary) {
+  const UpdateReport& done = summary.done;
+  std::vector<std::string> changed{fmt::format(
+      "{} added, {} removed, {} reweighted; {} without effect", counted(done.edges.added, "edge"),
+      with_commas(done.edges.removed), with_commas(done.edges.reweighted), with_commas(done.edges.without_effect))};
+  if (done.edges.new_nodes > 0) {
+    changed.push_back(counted(done.edges.new_nodes, "new node"));
+  }
+  std::string text = model_text(arguments.model, model) + labelled("Changed", changed);
+  std::vector<std::string> learned{
+      fmt::format("{} touched, {} learned, {} shown{}", counted(done.touched, "node"), with_commas(done.learned),
+                  counted(done.presentations, "pair"),
+                  summary.batches == 1 ? "" : fmt::format("; summed over {} batches", with_commas(summary.batches)))};
+  learned.push_back(human_seconds(summary.seconds) + " without reading and saving");
+  text += labelled("Learned", learned);
+  text += labelled("Codes", {fmt::format("{} of {} as they were ({})", with_commas(summary.unchanged),
+                                         with_commas(summary.earlier), percent(summary.unchanged_share()))});
+  return text + written_text(summary.written);
+}
+
+Json json_of(const Arguments& arguments, const Model& model, const Summary& summary, int threads) {
+  const UpdateReport& done = summary.done;
+  Json json = {{"version", kVersion}, {"model", model_json(arguments.target(), model)}};
+  json["batches"] = summary.batches;
+  json["edges"] = {{"added", done.edges.added},
+                   {"removed", done.edges.removed},
+                   {"reweighted", done.edges.reweighted},
+                   {"without_effect", done.edges.without_effect}};
+  json["new_nodes"] = done.edges.new_nodes;
+  json["touched"] = done.touched;
+  json["learned"] = done.learned;
+  json["presentations"] = done.presentations;
+  json["codes_unchanged"] = summary.unchanged;
+  json["codes_unchanged_share"] = summary.unchanged_share();
+  json["seconds"] = summary.seconds;
+  json["threads"] = threads;
+  json["written"] = written_json(summary.written);
+  return json;
+}
+
+void run_update(const Arguments& arguments) {
+  check_arguments(arguments);
+  const std::uint64_t batch = parse_whole("--batch", arguments.batch, 0, std::numeric_limits<std::uint32_t>::max());
+  const int threads = arguments.threads.value();
+  ProgressLine progress(arguments.quiet);
+  const RunContext context{threads, &progress};
+  Model model = load_model(arguments.model);
+  Summary summary;
+  Updater(arguments, model, context).run(batch, summary);
+  note_written(summary.written, arguments.target(), "model");
+  if (!arguments.codes.empty()) {
+    write_codes(arguments.codes, codes_of(model), provenance_json(model.config, model.graph_digest));
+    note_written(summary.written, arguments.codes, "codes");
+  }
+  if (arguments.json) {
+    print(json_text(json_of(arguments, model, summary, threads)));
+  } else if (!arguments.quiet) {
+    print(text_of(arguments, model, summary));
+  }
+}
+
+}  // namespace
+
+void add_update(CLI::App& app) {
+  CLI::App* command = app.add_subcommand("update", "Let a model follow edges that come, go and change");
+  const auto arguments = std::make_shared<Arguments>();
+  command->add_option("MODEL", arguments->model, "The model, as embed --model wrote it; replaced unless -o is given")
+      ->type_name("")
+      ->required();
+  command
+      ->add_option("EDGES", arguments->edges,
+                   "Changes, one a line: u v [weight] or + u v [weight] adds an edge, - u v removes it, = u v weight "
+                   "gives it another weight; plain or gzip; - for standard input")
+      ->type_name("")
+      ->required();
+  command->add_option("-o,--output", arguments->output, "Where the new model goes; the old one stays as it is")
+      ->type_name("FILE");
+  command->add_option("--codes", arguments->codes, "Write the codes of all nodes, too: .sdr, .npz, .tsv, .svm")
+      ->type_name("OUT");
+  command->add_flag("--add-nodes", arguments->add_nodes, "Let in nodes that the model does not have; else an error");
+  command->add_option("--batch", arguments->batch, "Make the changes N at a time and save after each; 0 = all at once")
+      ->type_name("N")
+      ->default_str(arguments->batch);
+  command->add_flag("--json", arguments->json, "Summary as one JSON object");
+  command->add_flag("-q,--quiet", arguments->quiet, "Print nothing but errors");
+  arguments->threads.add_to(*command);
+  command->callback([arguments] { run_update(*arguments); });
+}
+
+}  // namespace columnar::cli

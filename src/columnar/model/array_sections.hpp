@@ -1,0 +1,51 @@
+#pragma once
+
+#include <fmt/format.h>
+
+#include <array>
+#include <cstdint>
+#include <span>
+#include <string_view>
+#include <vector>
+
+#include "columnar/core/error.hpp"
+#include "columnar/files/sectioned_file.hpp"
+#include "columnar/spectral/row_matrix.hpp"
+
+/// Arrays of known dimensions in sectioned files, for models and checkpoints.
+
+namespace columnar {
+
+/// A section of exactly so many numbers, compared with its bytes before anything is allocated; Error(kInput) where they
+/// differ.
+template <Number T>
+[[nodiscard]] std::vector<T> read_array(const SectionedFile& file, std::string_view name,
+                                        std::array<std::uint64_t, 3> dimensions) {
+  std::uint64_t bytes = sizeof(T);
+  for (const std::uint64_t size : dimensions) {
+    if (size == 0 || __builtin_mul_overflow(bytes, size, &bytes)) {
+      throw Error(ErrorCode::kInput, fmt::format("{}: section '{}' cannot be {} × {} × {}", file.name(), name,
+                                                 dimensions[0], dimensions[1], dimensions[2]));
+    }
+  }
+  if (const std::size_t size = file.section(name).size(); size != bytes) {
+    throw Error(ErrorCode::kInput,
+                fmt::format("{}: section '{}' has {} bytes, not {}", file.name(), name, size, bytes));
+  }
+  return file.array<T>(name);
+}
+
+/// The same as a matrix, row by row.
+[[nodiscard]] inline RowMatrix read_matrix(const SectionedFile& file, std::string_view name, std::uint64_t rows,
+                                           std::uint64_t columns) {
+  const std::vector<float> values = read_array<float>(file, name, {rows, columns, 1});
+  return Eigen::Map<const RowMatrix>(values.data(), static_cast<Eigen::Index>(rows),
+                                     static_cast<Eigen::Index>(columns));
+}
+
+/// The numbers of a matrix, row by row.
+[[nodiscard]] inline std::span<const float> numbers_of(const RowMatrix& matrix) {
+  return {matrix.data(), static_cast<std::size_t>(matrix.size())};
+}
+
+}  // namespace columnar

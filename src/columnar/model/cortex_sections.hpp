@@ -1,0 +1,17 @@
+#pragma once
+
+#include "columnar/core/config.hpp"
+#include "columnar/cortex/cortex_state.hpp"
+#include "columnar/files/sectioned_file.hpp"
+
+namespace columnar {
+
+/// Adds everything that the cortex has learnt to a file: sections `l23.*` and `l5a.readout`, without the unused lanes,
+/// which never change.                                                                docs/formats.md#model-file
+void add_cortex(SectionedFileWriter& writer, const CortexState& cortex);
+
+/// Reads it back, lane by lane as it was; Error(kInput) unless every section has the size that the config asks for. The
+/// config has been validated; check_cortex() (model_check.hpp) looks at the numbers.
+[[nodiscard]] CortexState read_cortex(const SectionedFile& file, const Config& config);
+
+}  // namespace columnar

@@ -1,0 +1,37 @@
+#pragma once
+
+#include <algorithm>
+#include <cstdint>
+#include <span>
+#include <utility>
+#include <vector>
+
+#include "columnar/core/random.hpp"
+
+namespace columnar {
+
+/// How often everything is shown, so that at least `presentations` of its `count` parts are.
+[[nodiscard]] inline std::uint64_t passes_over(std::size_t count, std::uint64_t presentations) noexcept {
+  return count == 0 ? 0 : (presentations + count - 1) / count;
+}
+
+/// Shows everything `passes` times, each time in another order, `block` at a time: body(items, share), share being how
+/// much of all has been shown before, in [0, 1).
+template <class Item, class Body>
+void show_in_passes(std::vector<Item> order, std::uint64_t passes, std::size_t block, const KeyedRandom& random,
+                    const Body& body) {
+  const double all = static_cast<double>(order.size()) * static_cast<double>(passes);
+  double shown = 0.0;
+  for (std::uint64_t pass = 0; pass < passes; ++pass) {
+    for (std::size_t i = order.size(); i > 1; --i) {
+      std::swap(order[i - 1], order[random.below(i, pass, i)]);
+    }
+    for (std::size_t begin = 0; begin < order.size(); begin += block) {
+      const auto items = std::span<const Item>(order).subspan(begin, std::min(block, order.size() - begin));
+      body(items, shown / all);
+      shown += static_cast<double>(items.size());
+    }
+  }
+}
+
+}  // namespace columnar
