@@ -14,6 +14,8 @@ __all__ = ["load"]
 def load(path) -> SDRTable | VectorTable:
     """Read codes (``.sdr``, ``.npz``, ``.tsv``, ``.svm``) or vectors (``.emb``, ``.npy``, ``.npz``), ours or others'.
 
+    Of a model's file it reads the codes of the nodes; :meth:`ColumnarEmbedder.load` reads the model.
+
     Parameters
     ----------
     path : str or os.PathLike

@@ -4,6 +4,7 @@
 
 #include "columnar/baselines/embedding_file.hpp"
 #include "columnar/core/error.hpp"
+#include "columnar/model/stored_codes.hpp"
 #include "columnar/sdr/codec/codec.hpp"
 #include "columnar/sdr/layer_names.hpp"
 #include "columnar/sdr/sdr_check.hpp"
@@ -105,6 +106,9 @@ DenseTable vectors_from_array(const VectorArray& values, const IdsArgument& ids)
 /// (codes or vectors, metadata): "{}" where the file tells nothing of where its codes come from.
 std::pair<Embedding, std::string> read_any(const std::string& path) {
   const nb::gil_scoped_release release;
+  if (is_model_file(path)) {
+    return {read_stored_codes(path), read_stored_metadata(path)};
+  }
   Embedding embedding = read_embedding(path);
   std::string metadata = codes_of(embedding) == nullptr ? "{}" : read_codes_metadata(path);
   return {std::move(embedding), std::move(metadata)};

@@ -10,7 +10,7 @@ import sys
 
 import numpy as np
 import pytest
-from columnar_embedder import ColumnarEmbedder, InputError
+from columnar_embedder import ColumnarEmbedder, InputError, load
 from sklearn.base import clone
 from sklearn.exceptions import NotFittedError
 from support import hiding, planted
@@ -100,6 +100,7 @@ def test_a_saved_model_goes_on_where_it_was(fitted, tmp_path):
     loaded = ColumnarEmbedder.load(tmp_path / "model")
     assert loaded.codes_ == embedder.codes_ and loaded.codes_.metadata == embedder.codes_.metadata
     assert loaded.model_.updates == 1
+    assert load(tmp_path / "model") == embedder.codes_
     assert loaded.n_features_in_ == embedder.n_features_in_
     assert loaded.explain(0) == embedder.explain(0) and loaded.health_ == embedder.health_
     assert loaded.partial_fit(NEW[30:]).codes_ == embedder.partial_fit(NEW[30:]).codes_

@@ -163,25 +163,6 @@ def resilience(
         )
 
 
-def spectral(graph, labels=None, *, seeds=3, config=None, random_state=1, n_jobs=None, verbose=False, **how) -> dict:
-    """SVD and k-means beside Sanger's rule and a self-organising map: subspace, accuracy, seconds.
-
-    Parameters
-    ----------
-    graph, labels, seeds, config, random_state, n_jobs, verbose, **how
-        As for :func:`learning`; the constant ``spectral`` does not matter.
-
-    Returns
-    -------
-    dict
-    """
-    native = labelled_graph(graph, labels, how)
-    with progress_bar(verbose) as progress:
-        return _core.evaluate_spectral(
-            native, config_of(config, random_state), whole_number("--seeds", seeds), thread_count(n_jobs), progress
-        )
-
-
 def living(
     graph,
     labels=None,
@@ -222,6 +203,25 @@ def living(
             [real_number("--late", share) for share in late],
             thread_count(n_jobs),
             progress,
+        )
+
+
+def spectral(graph, labels=None, *, seeds=3, config=None, random_state=1, n_jobs=None, verbose=False, **how) -> dict:
+    """SVD and k-means beside Sanger's rule and a self-organising map: subspace, accuracy, seconds.
+
+    Parameters
+    ----------
+    graph, labels, seeds, config, random_state, n_jobs, verbose, **how
+        As for :func:`learning`; the constant ``spectral`` does not matter.
+
+    Returns
+    -------
+    dict
+    """
+    native = labelled_graph(graph, labels, how)
+    with progress_bar(verbose) as progress:
+        return _core.evaluate_spectral(
+            native, config_of(config, random_state), whole_number("--seeds", seeds), thread_count(n_jobs), progress
         )
 
 
