@@ -44,7 +44,7 @@ struct TinyWorld {
     config.eligibility.nrw_temperature = 1.0 / std::log(3.0);
     config.eligibility.cra_temperature = 1.0 / std::log(4.0);
     config.eligibility.candidate_columns = 4;
-    model.ids.integers = {10, 11, 12, 13};
+    model.graph.ids.integers = {10, 11, 12, 13};
     model.coordinates.resize(4, 2);
     model.coordinates << 1.0F, 0.0F, 0.8F, 0.6F, 0.0F, 1.0F, 0.6F, 0.8F;
     model.centroids = RowMatrix::Identity(2, 2);
@@ -52,7 +52,7 @@ struct TinyWorld {
     near = primary_regions(4, 2, config.seed)[0] == 0 ? 0 : 1;
     far = 1 - near;
     codes.shape = {.columns = 4, .cells_per_column = 2, .active_columns = 2, .l5a_size = l5a_size, .l5a_active = 1};
-    codes.ids = model.ids;
+    codes.ids = model.graph.ids;
     add({near, 0}, {far, 1}, 0);
     add({near, 0}, {near + 2, 1}, 1);
     add({far, 1}, {far + 2, 0}, 1);
