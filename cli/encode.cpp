@@ -89,6 +89,9 @@ std::string text_of(const Arguments& arguments, const Model& model, const Summar
                     with_commas(static_cast<std::uint64_t>(summary.microseconds_per_node() + 0.5)),
                     counted(encoded.tie_breaks, "tie"))};
     text += labelled("Encoded", lines);
+    if (encoded.repeated > 0) {
+      text += labelled("Dropped", {counted(encoded.repeated, "edge") + " that came twice or lead nowhere"});
+    }
     if (encoded.placeless > 0) {
       text += notes_text({placeless_text(encoded.placeless)});
     }
@@ -104,6 +107,7 @@ Json json_of(const Arguments& arguments, const Model& model, const Summary& summ
   Json json = {{"version", kVersion}, {"model", model_json(arguments.model, model)}};
   json["new_nodes"] = encoded.codes.size();
   json["new_edges"] = encoded.edges;
+  json["repeated_edges"] = encoded.repeated;
   json["placeless"] = encoded.placeless;
   json["tie_breaks"] = encoded.tie_breaks;
   json["microseconds_per_node"] = summary.microseconds_per_node();

@@ -41,6 +41,18 @@ NodeIndex find_node(const std::string& flag, const std::string& id, const IdInde
   return *row;
 }
 
+/// Files that say which graph their codes are of must say the model's: before or after an update it is another.
+void require_same_state(const std::string& place, const Model& model) {
+  const Json metadata = Json::parse(read_stored_metadata(place), nullptr, false);
+  if (metadata.is_object() && metadata.contains("graph_digest") && metadata["graph_digest"] != model.graph_digest) {
+    throw Error(
+        ErrorCode::kInput,
+        fmt::format("{}: codes of another graph, or of this one at another time (the model was updated {} since "
+                    "training); explain the model itself, or codes of its state",
+                    place, model.updates == 1 ? "once" : fmt::format("{} times", model.updates)));
+  }
+}
+
 /// The codes in the rows of the model.
 SdrTable read_codes_of(const Model& model, const std::string& text) {
   const EmbeddingSource source = parse_source(text).source;
@@ -65,6 +77,7 @@ void run(const ExplainArguments& arguments) {
   const std::string model_path = arguments.model.empty() ? place : arguments.model;
   const Model model = load_model(model_path);
   const SdrTable codes = read_codes_of(model, arguments.codes);
+  require_same_state(place, model);
   const IdIndex index(model.graph.ids);
   const NodeIndex node = find_node("--node", arguments.node, index, model_path);
   Labels read;

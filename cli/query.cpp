@@ -203,8 +203,8 @@ void add_query(CLI::App& app) {
   command
       ->add_option(
           "--new", arguments->new_edges,
-          "With a model: edges of nodes that it has never seen, to be asked about as if it had; - for standard "
-          "input")
+          "With a model: edges of nodes that it has never seen, to be asked about; answers are nodes it knows; - for "
+          "standard input")
       ->type_name("EDGES");
   command->add_option("--node", arguments->node, "The nodes most like this one")->type_name("ID");
   command->add_option("--like", arguments->like, "The same for several: all bits that any of them has")

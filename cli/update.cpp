@@ -105,8 +105,8 @@ class Updater {
       throw Error(error.code(),
                   fmt::format("{} (changes up to line {} are in {})", error.what(), last_saved_, arguments_.target()));
     }
-    if (summary.batches == 0) {
-      throw Error(ErrorCode::kInput, reader.name() + ": no edges");
+    if (summary.batches == 0) {  // nothing happened: the outputs are still what was asked for
+      make({}, summary);
     }
     compare(before, summary);
   }
@@ -121,6 +121,9 @@ class Updater {
       require_ids_fit(arguments_.codes, model_.graph.ids);
     }
     save_model(arguments_.target(), model_);
+    if (!arguments_.codes.empty()) {  // with every batch: a stream may never end
+      write_codes(arguments_.codes, codes_of(model_), provenance_json(model_.config, model_.graph_digest));
+    }
     summary.seconds += elapsed.count();
     summary.add(report);
   }
@@ -192,7 +195,6 @@ void run_update(const Arguments& arguments) {
   Updater(arguments, model, context).run(batch, summary);
   note_written(summary.written, arguments.target(), "model");
   if (!arguments.codes.empty()) {
-    write_codes(arguments.codes, codes_of(model), provenance_json(model.config, model.graph_digest));
     note_written(summary.written, arguments.codes, "codes");
   }
   if (arguments.json) {

@@ -97,10 +97,29 @@ test_a_bad_line_leaves_the_model_as_it_was() {
   done
   sed 's/^/- /' karate.tsv >all.tsv
   expect_error "all.tsv: no edge would be left" "$COLUMNAR" update club.model all.tsv
-  : >empty.tsv
-  expect_error "empty.tsv: no edges" "$COLUMNAR" update club.model empty.tsv
+  expect_only karate.tsv codes.sdr club.model before bad.tsv all.tsv
+}
+
+test_changes_that_change_nothing_leave_the_model_as_it_was() {
+  make_model
+  cp club.model before
+  : >changes.tsv
+  expect_exit 0 "$COLUMNAR" update club.model changes.tsv --codes after.sdr
+  expect_contains stdout "0 edges added"
   expect_same club.model before
-  expect_only karate.tsv codes.sdr club.model before bad.tsv all.tsv empty.tsv
+  expect_same after.sdr codes.sdr
+  printf '1 1\n1 2\n+ 5 34\n- 5 34\n' >changes.tsv
+  expect_exit 0 "$COLUMNAR" update club.model changes.tsv
+  expect_same club.model before
+}
+
+test_codes_of_another_state_are_not_explained() {
+  make_model
+  printf '5 34\n5 33\n' >changes.tsv
+  expect_exit 0 "$COLUMNAR" update club.model changes.tsv --codes after.sdr
+  expect_exit 0 "$COLUMNAR" explain after.sdr --node 5 --model club.model
+  expect_error "codes.sdr: codes of another graph, or of this one at another time" \
+    "$COLUMNAR" explain codes.sdr --node 5 --model club.model
 }
 
 test_batches_are_saved_one_by_one() {

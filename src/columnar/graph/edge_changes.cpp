@@ -71,20 +71,18 @@ class Changer {
       }
     }
     for (const EdgeChange& change : changes_.changes) {
+      if (policy_ == NewNodes::kRequire && change.kind != ChangeKind::kAdd) {
+        fail(change, "edges of new nodes can only be added; an update takes other changes");
+      }
       for (const NodeIndex end : {change.u, change.v}) {
         if (!known[end] && (policy_ == NewNodes::kRefuse || change.kind != ChangeKind::kAdd)) {
           fail(change, fmt::format("node {} is not in the model{}", name(end),
                                    policy_ == NewNodes::kRefuse ? ", and new nodes are not let in" : ""));
         }
       }
-      if (policy_ == NewNodes::kRequire) {
-        if (change.kind != ChangeKind::kAdd) {
-          fail(change, "edges of new nodes can only be added; an update takes other changes");
-        }
-        if (known[change.u] && known[change.v]) {
-          fail(change, fmt::format("{} and {} are both in the model; an update takes their new edges", name(change.u),
-                                   name(change.v)));
-        }
+      if (policy_ == NewNodes::kRequire && known[change.u] && known[change.v]) {
+        fail(change, fmt::format("{} and {} are both in the model; an update takes their new edges", name(change.u),
+                                 name(change.v)));
       }
     }
     if (const auto stranger = std::ranges::find(known, false);

@@ -36,6 +36,7 @@ NewCodes encode(const Model& model, const EdgeChanges& edges, const RunContext& 
 
   NewCodes result;
   result.edges = with_new.counts.added;
+  result.repeated = with_new.counts.without_effect + with_new.counts.reweighted;
   for (const NodeIndex v : rows) {
     result.placeless += coordinates.row(v).squaredNorm() == 0.0F ? 1 : 0;
   }

@@ -10,6 +10,7 @@ namespace columnar {
 /// The codes of some nodes that a model has never seen.
 struct NewCodes {
   SdrTable codes;               ///< of the new nodes alone, in the order in which their edges name them
+  std::uint64_t repeated = 0;   ///< edges given more than once, self-loops and weights of 0: they say nothing new
   std::uint64_t edges = 0;      ///< that they bring
   std::uint64_t placeless = 0;  ///< nodes from which no walk leads to a known one: their codes say nothing
   std::uint64_t tie_breaks = 0;

@@ -124,6 +124,10 @@ UpdateReport update(Model& model, const EdgeChanges& changes, NewNodes policy, c
   UpdateReport report;
   report.edges = changed.counts;
   report.nodes = nodes;
+  if (changed.counts.new_nodes == 0 &&
+      std::ranges::all_of(changed.changed, [](double share) { return share == 0.0; })) {
+    return report;  // the graph is as it was, and so is the model
+  }
 
   Model next = model;
   next.drift.resize(nodes, 0.0);

@@ -30,7 +30,8 @@ struct UpdateReport {
 /// nodes, and new ones where `policy` admits them, are walked again over the changed graph, find their place in the
 /// spectral space by whom they meet, are shown to the columns by the same local rules `update_presentations` times
 /// each, once to the readout, and are read. All others keep their coordinates and codes; regions stay where they are.
-/// All at once or nothing: where it throws (apply_changes), the model is as it was.
+/// Changes that leave the graph as it was are no update. All at once or nothing: where it throws (apply_changes), the
+/// model is as it was.
 UpdateReport update(Model& model, const EdgeChanges& changes, NewNodes policy, const RunContext& context);
 
 }  // namespace columnar
