@@ -45,11 +45,8 @@ NodeIndex find_node(const std::string& flag, const std::string& id, const IdInde
 void require_same_state(const std::string& place, const Model& model) {
   const Json metadata = Json::parse(read_stored_metadata(place), nullptr, false);
   if (metadata.is_object() && metadata.contains("graph_digest") && metadata["graph_digest"] != model.graph_digest) {
-    throw Error(
-        ErrorCode::kInput,
-        fmt::format("{}: codes of another graph, or of this one at another time (the model was updated {} since "
-                    "training); explain the model itself, or codes of its state",
-                    place, model.updates == 1 ? "once" : fmt::format("{} times", model.updates)));
+    throw Error(ErrorCode::kInput, place + ": not the codes of this model: they are of another graph, or of this one " +
+                                       "before or after an update");
   }
 }
 

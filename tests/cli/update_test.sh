@@ -118,7 +118,7 @@ test_codes_of_another_state_are_not_explained() {
   printf '5 34\n5 33\n' >changes.tsv
   expect_exit 0 "$COLUMNAR" update club.model changes.tsv --codes after.sdr
   expect_exit 0 "$COLUMNAR" explain after.sdr --node 5 --model club.model
-  expect_error "codes.sdr: codes of another graph, or of this one at another time" \
+  expect_error "codes.sdr: not the codes of this model: they are of another graph, or of this one before or after" \
     "$COLUMNAR" explain codes.sdr --node 5 --model club.model
 }
 
