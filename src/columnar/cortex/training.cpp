@@ -11,6 +11,7 @@
 #include "columnar/cortex/l5_readout.hpp"
 #include "columnar/cortex/lif.hpp"
 #include "columnar/cortex/plasticity.hpp"
+#include "columnar/spectral/passes.hpp"
 
 namespace columnar {
 namespace {
@@ -170,7 +171,7 @@ void settle_thresholds(const L4Codes& l4, const Eligibility& eligibility, const 
 }
 
 std::uint64_t readout_passes(const TrainingConfig& config, std::size_t nodes) noexcept {
-  return (config.outstar_presentations + nodes - 1) / nodes;
+  return passes_over(nodes, config.outstar_presentations);
 }
 
 void learn_readout(const L4Codes& l4, const Eligibility& eligibility, const Config& config, CortexState& state,
