@@ -31,14 +31,14 @@ TEST(ReadoutTeacher, NamesTheRankedColumnsBehindTheOnesItSkips) {
   Config config;
   config.readout.l5a_size = 300;
   config.readout.l5a_active = 3;
-  Activity activity;
-  activity.columns = {5, 9, 301, 2, 8, 1};
+  config.l23.cells_per_column = 5;
+  const std::vector<std::uint16_t> firing = {5 * 5 + 4, 9 * 5, 301 * 5 + 1, 2 * 5, 8 * 5 + 3, 1 * 5};
   config.readout.teacher_skips = 0;
-  EXPECT_THAT(readout_teacher(activity, config), ElementsAre(5, 9, 1));  // 301 mod 300
+  EXPECT_THAT(readout_teacher(firing, config), ElementsAre(5, 9, 1));  // 301 mod 300
   config.readout.teacher_skips = 2;
-  EXPECT_THAT(readout_teacher(activity, config), ElementsAre(1, 2, 8));
+  EXPECT_THAT(readout_teacher(firing, config), ElementsAre(1, 2, 8));
   config.readout.teacher_skips = 5;
-  EXPECT_THAT(readout_teacher(activity, config), ElementsAre(1));  // no more are ranked
+  EXPECT_THAT(readout_teacher(firing, config), ElementsAre(1));  // no more are ranked
 }
 
 /// One node that drives columns 2, 1, 0 in this order with the scores 4, 2 and 1, each at its cell 0.

@@ -45,13 +45,32 @@ struct Cortex {
   }
 };
 
+/// The rule and what becomes of its change.
+void apply_bcm(Cortex& c, std::uint32_t column, std::uint32_t cell, float rate, float modulator) {
+  SynapseChange change{};
+  add_bcm(c.state, c.rules, column, cell, rate, modulator, change);
+  move_synapses(c.state, column, kInputs, change);
+}
+
+void apply_anti_ce(Cortex& c, std::uint32_t column, std::uint32_t winner, const std::array<float, 2>& drive) {
+  SynapseChange change{};
+  add_anti_ce(c.rules, c.state.cells, winner, drive.data(), change);
+  move_synapses(c.state, column, kInputs, change);
+}
+
+void apply_lateral_to_all(Cortex& c, std::span<const std::uint16_t> winners) {
+  for (const std::uint16_t from : winners) {
+    apply_lateral(c.state, c.rules, from, winners);
+  }
+}
+
 TEST(Bcm, StrengthensAboveTheSlidingThresholdWorkedByHand) {
   Cortex c;
   c.rules.bcm_rate = 0.1;
   c.rules.bcm_threshold_rate = 0.01;
   c.state.sliding[c.state.cell_index(1, 0)] = 0.2F;
   const auto other = weights_of(c.state, 1, 1);
-  apply_bcm(c.state, c.rules, kInputs, 1, 0, 0.8F, 1.5F);
+  apply_bcm(c, 1, 0, 0.8F, 1.5F);
   // .1 · .8 · (.8 - .2) · 1.5 = .072 on the active inputs; θ: .2 + .01 · (.64 - .2) = .2044.
   expect_weights(c.state, 1, 0, {0.572, 0.5, 0.572, 0.5});
   EXPECT_NEAR(wide(c.state.sliding[c.state.cell_index(1, 0)]), 0.2044, 1e-6);
@@ -63,7 +82,7 @@ TEST(Bcm, WeakensBelowTheSlidingThreshold) {
   Cortex c;
   c.rules.bcm_rate = 0.1;
   c.state.sliding[c.state.cell_index(1, 0)] = 0.9F;
-  apply_bcm(c.state, c.rules, kInputs, 1, 0, 0.4F, 2.0F);
+  apply_bcm(c, 1, 0, 0.4F, 2.0F);
   expect_weights(c.state, 1, 0, {0.46, 0.5, 0.46, 0.5});  // .1 · .4 · (-.5) · 2 = -.04
 }
 
@@ -71,10 +90,10 @@ TEST(Bcm, LearnsNothingFromAPairWithoutInformationButItsThresholdSlides) {
   Cortex c;
   c.rules.bcm_threshold_rate = 0.01;
   const auto before = c.state.weights;
-  apply_bcm(c.state, c.rules, kInputs, 1, 0, 0.5F, 0.0F);
+  apply_bcm(c, 1, 0, 0.5F, 0.0F);
   EXPECT_EQ(c.state.weights, before);
   EXPECT_NEAR(wide(c.state.sliding[c.state.cell_index(1, 0)]), 0.0025, 1e-7);  // .01 · .25
-  apply_bcm(c.state, c.rules, kInputs, 1, 0, 0.0F, 2.0F);                      // a silent cell
+  apply_bcm(c, 1, 0, 0.0F, 2.0F);                                              // a silent cell
   EXPECT_EQ(c.state.weights, before);
   EXPECT_NEAR(wide(c.state.sliding[c.state.cell_index(1, 0)]), 0.0025 * 0.99, 1e-7);
 }
@@ -83,10 +102,10 @@ TEST(Bcm, KeepsWeightsBetweenZeroAndOneAndTheirSumsTrue) {
   Cortex c;
   c.rules.bcm_rate = 10.0;
   set_weights(c.state, 1, 0, {0.9F, 0.2F, 0.1F, 0.3F});
-  apply_bcm(c.state, c.rules, kInputs, 1, 0, 1.0F, 1.0F);
+  apply_bcm(c, 1, 0, 1.0F, 1.0F);
   expect_weights(c.state, 1, 0, {1.0, 0.2, 1.0, 0.3});
   c.state.sliding[c.state.cell_index(1, 0)] = 1.0F;
-  apply_bcm(c.state, c.rules, kInputs, 1, 0, 0.5F, 1.0F);
+  apply_bcm(c, 1, 0, 0.5F, 1.0F);
   expect_weights(c.state, 1, 0, {0.0, 0.2, 0.0, 0.3});
 }
 
@@ -96,7 +115,7 @@ TEST(AntiCe, WeakensTheWinnerAndStrengthensTheLosersWorkedByHand) {
   c.rules.anti_ce_temperature = 2.0;
   // Softmax of (2 ln 3, 0) / 2 = (3, 1) / 4. Winner 0: .4 · (.75 - 1) = -.1; loser 1: .4 · .25 = .1.
   const std::array<float, 2> drive = {2.0F * std::log(3.0F), 0.0F};
-  apply_anti_ce(c.state, c.rules, kInputs, 1, 0, drive.data());
+  apply_anti_ce(c, 1, 0, drive);
   expect_weights(c.state, 1, 0, {0.4, 0.5, 0.4, 0.5});
   expect_weights(c.state, 1, 1, {0.6, 0.5, 0.6, 0.5});
 }
@@ -106,7 +125,7 @@ TEST(AntiCe, TakesMostFromAWinnerWithLessDriveThanTheLoser) {
   c.rules.anti_ce_rate = 0.4;
   c.rules.anti_ce_temperature = 2.0;
   const std::array<float, 2> drive = {0.0F, 2.0F * std::log(3.0F)};  // it won by a lower threshold
-  apply_anti_ce(c.state, c.rules, kInputs, 1, 0, drive.data());
+  apply_anti_ce(c, 1, 0, drive);
   expect_weights(c.state, 1, 0, {0.2, 0.5, 0.2, 0.5});  // .4 · (.25 - 1) = -.3
   expect_weights(c.state, 1, 1, {0.8, 0.5, 0.8, 0.5});
 }
@@ -116,7 +135,7 @@ TEST(AntiCe, KeepsWeightsBetweenZeroAndOneAndTheirSumsTrueAtAnyDrive) {
   c.rules.anti_ce_rate = 10.0;
   c.rules.anti_ce_temperature = 1e-6;
   const std::array<float, 2> drive = {0.0F, 1000.0F};
-  apply_anti_ce(c.state, c.rules, kInputs, 1, 0, drive.data());
+  apply_anti_ce(c, 1, 0, drive);
   expect_weights(c.state, 1, 0, {0.0, 0.5, 0.0, 0.5});
   expect_weights(c.state, 1, 1, {1.0, 0.5, 1.0, 0.5});
 }
@@ -125,12 +144,12 @@ TEST(Lateral, LearnsWhichColumnsWinTogetherWorkedByHand) {
   Cortex c;
   c.rules.lateral_rate = 0.1;
   const std::array<std::uint16_t, 2> both = {0, 2};
-  apply_lateral(c.state, c.rules, both);
+  apply_lateral_to_all(c, both);
   EXPECT_THAT(c.state.lateral, ElementsAre(0, 0, -0.1F, 0, 0, 0, -0.1F, 0, 0));
-  apply_lateral(c.state, c.rules, both);
+  apply_lateral_to_all(c, both);
   EXPECT_NEAR(wide(c.state.lateral[2]), -0.19, 1e-6);  // -.1 - .1 · (1 - .1)
   const std::array<std::uint16_t, 2> others = {0, 1};
-  apply_lateral(c.state, c.rules, others);
+  apply_lateral_to_all(c, others);
   EXPECT_NEAR(wide(c.state.lateral[2]), -0.171, 1e-6);  // 0 won without 2: -.19 + .1 · .19
   EXPECT_NEAR(wide(c.state.lateral[6]), -0.19, 1e-6);   // 2 did not win: its row rests
   EXPECT_NEAR(wide(c.state.lateral[1]), -0.1, 1e-6);
@@ -141,7 +160,7 @@ TEST(Lateral, TendsToMinusTheChanceOfWinningTogether) {
   const std::array<std::uint16_t, 2> with_one = {0, 1};
   const std::array<std::uint16_t, 2> with_two = {0, 2};
   for (int i = 0; i < 4000; ++i) {
-    apply_lateral(c.state, c.rules, i % 4 == 0 ? with_one : with_two);
+    apply_lateral_to_all(c, i % 4 == 0 ? with_one : with_two);
   }
   EXPECT_NEAR(wide(c.state.lateral[1]), -0.25, 0.02);
   EXPECT_NEAR(wide(c.state.lateral[2]), -0.75, 0.02);
@@ -200,14 +219,38 @@ TEST(FiringAverage, FadesBySpikesMissedAndGrowsBySpikesCounted) {
 TEST(Outstar, PullsTheRowsOfActiveNeuronsTowardThePatternWorkedByHand) {
   Cortex c;
   c.rules.outstar_rate = 0.25;
-  const std::array<std::uint16_t, 2> l5a = {0, 2};
-  const std::array<std::uint32_t, 2> cells = {1, 4};
-  apply_outstar(c.state, c.rules, l5a, cells);
-  apply_outstar(c.state, c.rules, {l5a.data(), 1}, {cells.data(), 1});
+  const FiringCells firing{2, {1, 4, 1, 1}};  // node 1 excites cell 1 alone
+  const std::array<NodeIndex, 2> both = {0, 1};
+  apply_outstar(c.state, c.rules, 0, firing, std::span(both).first(1));
+  apply_outstar(c.state, c.rules, 2, firing, std::span(both).first(1));
+  apply_outstar(c.state, c.rules, 0, {1, {1}}, std::span(both).first(1));
   // Row 0: 1/4 at cells 1 and 4, then cell 1: 1/4 + (1 - 1/4)/4 = 7/16, cell 4: 1/4 - 1/16 = 3/16.
   EXPECT_THAT(c.state.readout, ElementsAre(0, 0.4375F, 0, 0, 0.1875F, 0,  //
                                            0, 0, 0, 0, 0, 0,              //
                                            0, 0.25F, 0, 0, 0.25F, 0));
+}
+
+TEST(Outstar, EqualsTheRuleStepByStepAtAnyRateHoweverLongItLearns) {
+  for (const double rate : {0.01, 0.3, 0.999, 1.0}) {
+    Cortex c;
+    c.rules.outstar_rate = rate;
+    const FiringCells firing{2, {1, 4, 0, 1, 3, 5}};
+    std::vector<NodeIndex> shown;
+    std::vector<double> expected(c.state.columns * c.state.cells, 0.0);
+    for (NodeIndex step = 0; step < 5000; ++step) {
+      shown.push_back(step * step % 7 % 3);
+      for (double& weight : expected) {
+        weight -= rate * weight;
+      }
+      for (const std::uint16_t cell : firing.of(shown.back())) {
+        expected[cell] += rate;
+      }
+    }
+    apply_outstar(c.state, c.rules, 1, firing, shown);
+    for (std::size_t i = 0; i < expected.size(); ++i) {
+      EXPECT_NEAR(wide(c.state.readout[expected.size() + i]), expected[i], 2e-5) << rate;
+    }
+  }
 }
 
 }  // namespace

@@ -203,7 +203,8 @@ double distance_from_twin(const Config& config) {
   const TrainingStream stream(lesson.walks, lesson.ppmi, lesson.config);
   PlainCortex plain(lesson.config, newborn_cortex(lesson.config));
   for (std::uint64_t t = 0; t < config.training.presentations; ++t) {
-    const auto [v, u] = stream.at(t);
+    const auto [v, u, ppmi] = stream.at(t);
+    EXPECT_EQ(ppmi, lesson.ppmi.at(v, u));
     const double m = std::min(config.ppmi.modulator_clip, static_cast<double>(lesson.ppmi.at(u, v)));
     plain.present(lesson.l4.code(v), lesson.eligibility.row_columns(v), lesson.eligibility.row_values(v), m);
   }
@@ -303,7 +304,7 @@ TEST(Settling, LeavesNoCellSilentWhoseColumnWinsOftenEnough) {
     Activity activity;
     for (std::size_t v = 0; v < 120; ++v) {
       competition.run(stimulus_of(v, lesson.l4, lesson.eligibility), activity);
-      for (const std::uint32_t cell : firing_cells(activity, state)) {
+      for (const std::uint16_t cell : firing_cells(activity, state)) {
         ++spikes[cell];
       }
     }
@@ -339,10 +340,11 @@ TEST(OutstarTraining, EqualsItsRuleAppliedNodeByNode) {
     for (const NodeIndex v : order) {
       competition.run(stimulus_of(v, lesson.l4, lesson.eligibility), activity);
       std::vector<double> pattern(cells, 0.0);
-      for (const std::uint32_t i : firing_cells(activity, plain)) {
+      const std::vector<std::uint16_t> firing = firing_cells(activity, plain);
+      for (const std::uint16_t i : firing) {
         pattern[i] = 1.0;
       }
-      for (const std::uint16_t j : readout_teacher(activity, lesson.config)) {
+      for (const std::uint16_t j : readout_teacher(firing, lesson.config)) {
         for (std::size_t i = 0; i < cells; ++i) {
           expected[j * cells + i] += lesson.config.plasticity.outstar_rate * (pattern[i] - expected[j * cells + i]);
         }

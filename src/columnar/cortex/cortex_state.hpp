@@ -8,6 +8,9 @@
 
 namespace columnar {
 
+/// Lanes of a column at most: the bound of cells_per_column, in whole vectors.
+inline constexpr std::uint32_t kMaximumLanes = 64;
+
 /// Everything the cortex learns. Plain arrays, so that a model file is these arrays and nothing else.
 struct CortexState {
   std::uint32_t inputs = 0;  ///< L4 neurons

@@ -2,24 +2,19 @@
 
 #include <Eigen/Core>
 #include <algorithm>
+#include <array>
 #include <cmath>
-#include <numeric>
 
+#include "columnar/core/parallel.hpp"
 #include "columnar/core/top_k.hpp"
+#include "columnar/cortex/synapse_kernels.hpp"
 
 namespace columnar {
 namespace {
 
 using Lanes = Eigen::Array<float, kVectorLanes, 1>;
-
-/// Sum of the synapses of some inputs, eight cells at once.
-Lanes sum_synapses(const float* weights, std::uint32_t lanes, std::span<const std::uint16_t> inputs) noexcept {
-  Lanes sum = Lanes::Zero();
-  for (const std::uint16_t input : inputs) {
-    sum += Eigen::Map<const Lanes>(weights + static_cast<std::size_t>(input) * lanes);
-  }
-  return sum;
-}
+constexpr std::size_t kColumnsPerTask = 16;
+constexpr std::size_t kStimuliPerTask = 16;
 
 }  // namespace
 
@@ -29,17 +24,17 @@ void column_drive(const CortexState& state, const ColumnConfig& config, const St
   const auto active = static_cast<double>(stimulus.class_inputs.size() + stimulus.identity_inputs.size());
   const auto scale = static_cast<float>(config.drive_scale * state.inputs / active);
   const auto gain = static_cast<float>(config.identity_gain);
+  const SynapseKernels& kernels = synapse_kernels();
+  std::array<float, kMaximumLanes> from_identity;
+  kernels.sum(state.synapses(column, 0), state.lanes, stimulus.class_inputs, drive);
+  kernels.sum(state.synapses(column, 0), state.lanes, stimulus.identity_inputs, from_identity.data());
   for (std::uint32_t lane = 0; lane < state.lanes; lane += kVectorLanes) {
-    const float* weights = state.synapses(column, 0) + lane;
-    const Lanes from_class = sum_synapses(weights, state.lanes, stimulus.class_inputs);
-    const Lanes from_identity = sum_synapses(weights, state.lanes, stimulus.identity_inputs);
-    Lanes result = scale * (from_class + gain * from_identity);
+    Eigen::Map<Lanes> out(drive + lane);
+    out = scale * (out + gain * Eigen::Map<const Lanes>(from_identity.data() + lane));
     if (config.weight_normalisation) {
       const Lanes normaliser = Eigen::Map<const Lanes>(sums + lane);
-      result = (normaliser > 0.0F).select(result / normaliser, 0.0F);
+      out = (normaliser > 0.0F).select(out / normaliser, 0.0F);
     }
-    Eigen::Map<Lanes> out(drive + lane);
-    out = result;
   }
 }
 
@@ -55,50 +50,103 @@ std::uint32_t first_to_fire(const CortexState& state, std::uint32_t column, cons
   return best;
 }
 
-void ColumnCompetition::inhibit(std::span<const std::uint16_t> columns) {
-  top_k(std::span<const float>(scores_), config_.active_columns, order_);
-  const float gain = static_cast<float>(config_.lateral_gain) / static_cast<float>(config_.active_columns);
-  inhibition_.assign(columns.size(), 0.0F);
-  for (const std::uint32_t winner : order_) {
-    const float* lateral = state_.lateral.data() + static_cast<std::size_t>(columns[winner]) * state_.columns;
-    for (std::size_t i = 0; i < columns.size(); ++i) {
-      inhibition_[i] += lateral[columns[i]];
+void ColumnCompetition::group_by_column(std::span<const Stimulus> stimuli) {
+  first_slots_.resize(stimuli.size());
+  first_of_.assign(std::size_t{state_.columns} + 2, 0);
+  std::uint32_t slots = 0;
+  for (std::size_t i = 0; i < stimuli.size(); ++i) {
+    first_slots_[i] = slots;
+    slots += static_cast<std::uint32_t>(stimuli[i].columns.size());
+    for (const std::uint16_t column : stimuli[i].columns) {
+      ++first_of_[column + 2U];
     }
   }
-  for (std::size_t i = 0; i < columns.size(); ++i) {
-    scores_[i] *= std::max(0.0F, 1.0F + gain * inhibition_[i]);
+  for (std::size_t c = 2; c < first_of_.size(); ++c) {
+    first_of_[c] += first_of_[c - 1];
+  }
+  candidates_.resize(slots);
+  for (std::size_t i = 0; i < stimuli.size(); ++i) {
+    std::uint32_t slot = first_slots_[i];
+    for (const std::uint16_t column : stimuli[i].columns) {
+      // Entry c + 1 walks from the beginning of column c to its end, where column c + 1 begins.
+      candidates_[first_of_[column + 1U]++] = {static_cast<std::uint32_t>(i), slot++};
+    }
+  }
+  drives_.resize(static_cast<std::size_t>(slots) * state_.lanes);
+  means_.resize(slots);
+}
+
+void ColumnCompetition::drive(std::span<const Stimulus> stimuli, std::uint32_t column) {
+  for (std::uint32_t i = first_of_[column]; i < first_of_[column + 1U]; ++i) {
+    const Candidate& candidate = candidates_[i];
+    float* drive = drives_.data() + static_cast<std::size_t>(candidate.slot) * state_.lanes;
+    column_drive(state_, config_, stimuli[candidate.stimulus], column, drive);
+    // Lanes beyond the cells hold zeros.
+    means_[candidate.slot] =
+        Eigen::Map<const Eigen::ArrayXf>(drive, state_.lanes).sum() / static_cast<float>(state_.cells);
   }
 }
 
-void ColumnCompetition::run(const Stimulus& stimulus, Activity& activity) {
+void ColumnCompetition::inhibit(std::span<const std::uint16_t> columns, Scratch& scratch) const {
+  top_k(scratch.scores, config_.active_columns, scratch.order);
+  const float gain = static_cast<float>(config_.lateral_gain) / static_cast<float>(config_.active_columns);
+  scratch.inhibition.assign(columns.size(), 0.0F);
+  for (const std::uint32_t winner : scratch.order) {
+    const float* lateral = state_.lateral.data() + static_cast<std::size_t>(columns[winner]) * state_.columns;
+    for (std::size_t i = 0; i < columns.size(); ++i) {
+      scratch.inhibition[i] += lateral[columns[i]];
+    }
+  }
+  for (std::size_t i = 0; i < columns.size(); ++i) {
+    scratch.scores[i] *= std::max(0.0F, 1.0F + gain * scratch.inhibition[i]);
+  }
+}
+
+void ColumnCompetition::rank(const Stimulus& stimulus, std::size_t first_slot, Scratch& scratch,
+                             Activity& activity) const {
   const std::uint32_t lanes = state_.lanes;
-  drives_.resize(stimulus.columns.size() * lanes);
-  scores_.resize(stimulus.columns.size());
-  for (std::size_t i = 0; i < stimulus.columns.size(); ++i) {
-    float* drive = drives_.data() + i * lanes;
-    column_drive(state_, config_, stimulus, stimulus.columns[i], drive);
-    const float mean = std::accumulate(drive, drive + state_.cells, 0.0F) / static_cast<float>(state_.cells);
-    scores_[i] =
-        stimulus.eligibility[i] *
-        (config_.drive_exponent == 0.5 ? std::sqrt(mean) : std::pow(mean, static_cast<float>(config_.drive_exponent)));
+  const auto count = static_cast<Eigen::Index>(stimulus.columns.size());
+  const Eigen::Map<const Eigen::ArrayXf> means(means_.data() + first_slot, count);
+  const Eigen::Map<const Eigen::ArrayXf> eligibility(stimulus.eligibility.data(), count);
+  scratch.scores.resize(stimulus.columns.size());
+  Eigen::Map<Eigen::ArrayXf> scores(scratch.scores.data(), count);
+  if (config_.drive_exponent == 0.5) {
+    scores = eligibility * means.sqrt();
+  } else {
+    scores = eligibility * means.pow(static_cast<float>(config_.drive_exponent));
   }
   if (config_.lateral_gain > 0.0) {
-    inhibit(stimulus.columns);
+    inhibit(stimulus.columns, scratch);
   }
-  top_k(std::span<const float>(scores_), ranks_, order_);
+  top_k(scratch.scores, ranks_, scratch.order);
 
-  activity.columns.resize(order_.size());
-  activity.scores.resize(order_.size());
-  activity.cells.resize(order_.size());
-  activity.drives.resize(order_.size() * lanes);
-  for (std::size_t rank = 0; rank < order_.size(); ++rank) {
-    const std::uint32_t i = order_[rank];
-    const float* drive = drives_.data() + static_cast<std::size_t>(i) * lanes;
-    activity.columns[rank] = stimulus.columns[i];
-    activity.scores[rank] = scores_[i];
-    activity.cells[rank] = static_cast<std::uint8_t>(first_to_fire(state_, stimulus.columns[i], drive));
-    std::copy(drive, drive + lanes, activity.drives.begin() + static_cast<std::ptrdiff_t>(rank * lanes));
+  activity.columns.resize(scratch.order.size());
+  activity.scores.resize(scratch.order.size());
+  activity.cells.resize(scratch.order.size());
+  activity.drives.resize(scratch.order.size() * lanes);
+  for (std::size_t r = 0; r < scratch.order.size(); ++r) {
+    const std::uint32_t i = scratch.order[r];
+    const float* drive = drives_.data() + (first_slot + i) * lanes;
+    activity.columns[r] = stimulus.columns[i];
+    activity.scores[r] = scratch.scores[i];
+    activity.cells[r] = static_cast<std::uint8_t>(first_to_fire(state_, stimulus.columns[i], drive));
+    std::copy(drive, drive + lanes, activity.drives.begin() + static_cast<std::ptrdiff_t>(r * lanes));
   }
+}
+
+void ColumnCompetition::run(std::span<const Stimulus> stimuli, std::span<Activity> activities, int threads) {
+  group_by_column(stimuli);
+  parallel_blocks(threads, state_.columns, kColumnsPerTask, [&](std::size_t begin, std::size_t end) {
+    for (std::size_t column = begin; column < end; ++column) {
+      drive(stimuli, static_cast<std::uint32_t>(column));
+    }
+  });
+  parallel_blocks(threads, stimuli.size(), kStimuliPerTask, [&](std::size_t begin, std::size_t end) {
+    Scratch scratch;
+    for (std::size_t i = begin; i < end; ++i) {
+      rank(stimuli[i], first_slots_[i], scratch, activities[i]);
+    }
+  });
 }
 
 }  // namespace columnar

@@ -5,6 +5,7 @@
 #include <vector>
 
 #include "columnar/core/config.hpp"
+#include "columnar/core/parallel.hpp"
 #include "columnar/cortex/cortex_state.hpp"
 #include "columnar/cortex/l4_encoder.hpp"
 #include "columnar/eligibility/eligibility.hpp"
@@ -47,26 +48,62 @@ void column_drive(const CortexState& state, const ColumnConfig& config, const St
 /// The first cell to fire, argmax_k D_ck / V_th,ck.                                    docs/equations.md#first-to-fire
 [[nodiscard]] std::uint32_t first_to_fire(const CortexState& state, std::uint32_t column, const float* drive) noexcept;
 
-/// The forward pass: scores, lateral inhibition, the best `ranks` columns and their cells.
+/// The forward pass: scores, lateral inhibition, the best `ranks` columns and their cells, for a batch of nodes.
 ///                                                                                     docs/equations.md#column-score
+/// A batch is driven column by column: the synapses of one column fit the fastest cache, those of all do not.
 class ColumnCompetition {
  public:
   ColumnCompetition(const CortexState& state, const ColumnConfig& config, std::uint32_t ranks)
       : state_(state), config_(config), ranks_(ranks) {}
 
-  /// Fills `activity`; buffers of earlier calls are reused.
-  void run(const Stimulus& stimulus, Activity& activity);
+  /// Fills one activity a stimulus; buffers of earlier calls are reused. The same result in any batch, on any number of
+  /// threads.
+  void run(std::span<const Stimulus> stimuli, std::span<Activity> activities, int threads);
+  /// A batch of one.
+  void run(const Stimulus& stimulus, Activity& activity) { run({&stimulus, 1}, {&activity, 1}, 1); }
 
  private:
-  void inhibit(std::span<const std::uint16_t> columns);
+  /// A column that a stimulus is eligible for.
+  struct Candidate {
+    std::uint32_t stimulus;
+    std::uint32_t slot;  ///< of drives_ and means_; those of a stimulus lie side by side
+  };
+  struct Scratch {
+    std::vector<float> scores;
+    std::vector<float> inhibition;
+    std::vector<std::uint32_t> order;
+  };
+
+  void group_by_column(std::span<const Stimulus> stimuli);
+  void drive(std::span<const Stimulus> stimuli, std::uint32_t column);
+  void inhibit(std::span<const std::uint16_t> columns, Scratch& scratch) const;
+  void rank(const Stimulus& stimulus, std::size_t first_slot, Scratch& scratch, Activity& activity) const;
 
   const CortexState& state_;
   const ColumnConfig& config_;
   std::uint32_t ranks_;
-  std::vector<float> drives_;
-  std::vector<float> scores_;
-  std::vector<float> inhibition_;
-  std::vector<std::uint32_t> order_;
+  std::vector<std::uint32_t> first_slots_;  ///< of each stimulus
+  std::vector<std::uint32_t> first_of_;     ///< [column]: where its candidates begin
+  std::vector<Candidate> candidates_;       ///< by column
+  std::vector<float> drives_;               ///< [slot][lane]
+  std::vector<float> means_;                ///< [slot]: mean drive of the column's cells
 };
+
+/// Calls body(first, activities) for batches of items 0 … count - 1 on up to `threads` threads; stimulus(i) is what
+/// item i brings, and `activities` begins with that of item `first`.
+template <class StimulusOf, class Body>
+void for_each_batch(const CortexState& state, const ColumnConfig& config, std::uint32_t ranks, std::size_t count,
+                    const StimulusOf& stimulus, int threads, const Body& body) {
+  constexpr std::size_t kNodesPerBatch = 128;  // enough for a column to be met several times
+  parallel_blocks(threads, count, kNodesPerBatch, [&](std::size_t begin, std::size_t end) {
+    std::vector<Stimulus> stimuli;
+    for (std::size_t i = begin; i < end; ++i) {
+      stimuli.push_back(stimulus(i));
+    }
+    std::vector<Activity> activities(stimuli.size());
+    ColumnCompetition(state, config, ranks).run(stimuli, activities, 1);
+    body(begin, std::span<const Activity>(activities));
+  });
+}
 
 }  // namespace columnar

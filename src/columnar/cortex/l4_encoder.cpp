@@ -56,16 +56,23 @@ Surroundings surroundings_of(const Graph& graph, std::span<const NodeIndex> rows
   return around;
 }
 
-/// One row of class_bits a node, row-major.
+/// Some consecutive bits of the class code, computed together. A slab of all nodes stays in the cache where the whole
+/// signal would not, and is all that is held at a time.
+struct Slab {
+  std::size_t first = 0;
+  std::size_t width = 0;
+};
+constexpr std::size_t kSlabBits = 80;
+
+/// One row of the slab a node, row-major.
 using Signal = std::vector<float>;
 
 /// One hop for the first `count` nodes of the surroundings: row v of the result is the weighted sum (as printed) or the
 /// weighted mean including v itself of what its neighbours send; add(row, from, factor) adds that of one place.
 /// v's own weight is the mean weight of its edges, which is 1 on an unweighted graph.
 template <class Add>
-void aggregate(const Graph& graph, const Surroundings& around, std::size_t count, const L4Config& config, Signal& out,
-               int threads, const Add& add) {
-  const std::size_t width = config.class_bits;
+void aggregate(const Graph& graph, const Surroundings& around, std::size_t count, const L4Config& config,
+               std::size_t width, Signal& out, int threads, const Add& add) {
   parallel_blocks(threads, count, kNodesPerBlock, [&](std::size_t begin, std::size_t end) {
     for (std::size_t i = begin; i < end; ++i) {
       float* row = out.data() + i * width;
@@ -86,59 +93,136 @@ void aggregate(const Graph& graph, const Surroundings& around, std::size_t count
   });
 }
 
-/// S of some nodes: what their neighbours' random bits sum up to over all hops.
-Signal class_signal(const Graph& graph, std::span<const NodeIndex> rows, const NodeKeys& keys, const L4Config& config,
-                    std::uint64_t seed, const RunContext& context) {
-  const std::size_t width = config.class_bits;
-  const std::uint32_t hops = config.class_hops;
-  const Surroundings around = surroundings_of(graph, rows, hops);
-  std::vector<std::uint16_t> sent(around.nodes.size() * config.projection_bits);
-  parallel_blocks(context.threads, around.nodes.size(), kNodesPerBlock, [&](std::size_t begin, std::size_t end) {
-    for (std::size_t i = begin; i < end; ++i) {
-      std::ranges::copy(projection_bits(keys(around.nodes[i]), config, seed),
-                        sent.begin() + static_cast<std::ptrdiff_t>(i * config.projection_bits));
-    }
-  });
-
-  Signal signal(around.within[hops - 1] * width);
-  Signal next(hops > 1 ? around.within[hops - 2] * width : 0);
-  Signal sum(rows.size() * width, 0.0F);
-  for (std::uint32_t hop = 1; hop <= hops; ++hop) {
-    const std::size_t count = around.within[hops - hop];
-    if (hop == 1) {  // a few bits a node, so only these are added
-      aggregate(graph, around, count, config, signal, context.threads, [&](float* row, std::size_t from, float factor) {
-        for (std::size_t k = 0; k < config.projection_bits; ++k) {
-          row[sent[from * config.projection_bits + k]] += factor;
-        }
-      });
-    } else {
-      aggregate(graph, around, count, config, next, context.threads, [&](float* row, std::size_t from, float factor) {
-        const float* source = signal.data() + from * width;
-        for (std::size_t j = 0; j < width; ++j) {
-          row[j] += factor * source[j];
-        }
-      });
-      signal.swap(next);
-    }
-    parallel_blocks(context.threads, sum.size(), kNodesPerBlock * width, [&](std::size_t begin, std::size_t end) {
+/// S of some nodes, slab by slab: what their neighbours' random bits sum up to over all hops.
+class ClassSignal {
+ public:
+  ClassSignal(const Graph& graph, std::span<const NodeIndex> rows, const NodeKeys& keys, const L4Config& config,
+              std::uint64_t seed, int threads)
+      : graph_(graph),
+        config_(config),
+        rows_(rows.size()),
+        threads_(threads),
+        around_(surroundings_of(graph, rows, config.class_hops)),
+        sent_(around_.nodes.size() * config.projection_bits) {
+    parallel_blocks(threads, around_.nodes.size(), kNodesPerBlock, [&](std::size_t begin, std::size_t end) {
       for (std::size_t i = begin; i < end; ++i) {
-        sum[i] += signal[i];
+        std::ranges::copy(projection_bits(keys(around_.nodes[i]), config, seed),
+                          sent_.begin() + static_cast<std::ptrdiff_t>(i * config.projection_bits));
       }
     });
-    context.advance(hop / (hops + 1.0));
   }
-  return sum;
-}
 
-/// Puts the bits that no neighbour sent in a random order below all others: a node with few neighbours then fills up
-/// its code by chance instead of with the first neurons, which all such nodes would share.
-void fill_silence(std::span<float> row, std::uint64_t key, const KeyedRandom& random) {
-  for (std::size_t bit = 0; bit < row.size(); ++bit) {
-    if (row[bit] == 0.0F) {
-      row[bit] = -static_cast<float>(random.uniform(key, bit)) - 1.0F;
+  /// rows × slab.width; valid until the next call.
+  const Signal& of(const Slab& slab) {
+    const std::uint32_t hops = config_.class_hops;
+    const std::size_t width = slab.width;
+    signal_.resize(around_.within[hops - 1] * width);
+    next_.resize(hops > 1 ? around_.within[hops - 2] * width : 0);
+    sum_.assign(rows_ * width, 0.0F);
+    for (std::uint32_t hop = 1; hop <= hops; ++hop) {
+      const std::size_t count = around_.within[hops - hop];
+      if (hop == 1) {  // a few bits a node, so only these are added
+        aggregate(graph_, around_, count, config_, width, signal_, threads_,
+                  [&](float* row, std::size_t from, float factor) {
+                    for (std::size_t k = 0; k < config_.projection_bits; ++k) {
+                      const std::size_t bit = sent_[from * config_.projection_bits + k] - slab.first;
+                      if (bit < width) {  // a bit before the slab wraps round to a large number
+                        row[bit] += factor;
+                      }
+                    }
+                  });
+      } else {
+        aggregate(graph_, around_, count, config_, width, next_, threads_,
+                  [&](float* row, std::size_t from, float factor) {
+                    const float* source = signal_.data() + from * width;
+                    for (std::size_t j = 0; j < width; ++j) {
+                      row[j] += factor * source[j];
+                    }
+                  });
+        signal_.swap(next_);
+      }
+      parallel_blocks(threads_, sum_.size(), kNodesPerBlock * width, [&](std::size_t begin, std::size_t end) {
+        for (std::size_t i = begin; i < end; ++i) {
+          sum_[i] += signal_[i];
+        }
+      });
     }
+    return sum_;
   }
-}
+
+ private:
+  const Graph& graph_;
+  const L4Config& config_;
+  std::size_t rows_;
+  int threads_;
+  Surroundings around_;
+  std::vector<std::uint16_t> sent_;  ///< [place][projection bit]
+  Signal signal_;
+  Signal next_;
+  Signal sum_;
+};
+
+/// The best class bits of every row so far, ascending.
+class BestBits {
+ public:
+  BestBits(std::size_t rows, std::uint32_t active) : active_(active), bits_(rows * active), values_(rows * active) {}
+
+  /// Takes in a slab of the signal; slabs come in ascending order.
+  void merge(const Slab& slab, const Signal& signal, int threads) {
+    const std::size_t kept = std::min<std::size_t>(active_, held_ + slab.width);
+    parallel_blocks(threads, bits_.size() / active_, kNodesPerBlock, [&](std::size_t begin, std::size_t end) {
+      std::vector<float> scores(held_ + slab.width);
+      std::vector<std::uint16_t> names(scores.size());
+      std::vector<std::uint32_t> best;
+      for (std::size_t i = begin; i < end; ++i) {
+        std::copy_n(values_.data() + i * active_, held_, scores.begin());
+        std::copy_n(bits_.data() + i * active_, held_, names.begin());
+        const auto middle = static_cast<std::ptrdiff_t>(held_);
+        std::copy_n(signal.data() + i * slab.width, slab.width, scores.begin() + middle);
+        std::iota(names.begin() + middle, names.end(), static_cast<std::uint16_t>(slab.first));
+        top_k(scores, kept, best);
+        std::sort(best.begin(), best.end());
+        for (std::size_t k = 0; k < kept; ++k) {
+          bits_[i * active_ + k] = names[best[k]];
+          values_[i * active_ + k] = scores[best[k]];
+        }
+      }
+    });
+    held_ = kept;
+  }
+
+  /// The bits of a row. Where fewer were sent than are wanted, bits that nobody sent fill up by chance: with the first
+  /// neurons instead, all such nodes would share them.
+  [[nodiscard]] std::vector<std::uint16_t> row(std::size_t i, std::size_t width, std::uint64_t key,
+                                               const KeyedRandom& random) const {
+    std::vector<std::uint16_t> sent;
+    for (std::size_t k = 0; k < held_; ++k) {
+      if (values_[i * active_ + k] > 0.0F) {
+        sent.push_back(bits_[i * active_ + k]);
+      }
+    }
+    if (sent.size() < held_) {
+      std::vector<float> chance(width);
+      for (std::size_t bit = 0; bit < width; ++bit) {
+        chance[bit] = -static_cast<float>(random.uniform(key, bit)) - 1.0F;
+      }
+      for (const std::uint16_t bit : sent) {
+        chance[bit] = 0.0F;
+      }
+      std::vector<std::uint32_t> best;
+      top_k(chance, held_, best);
+      sent.assign(best.begin(), best.end());
+      std::sort(sent.begin(), sent.end());
+    }
+    return sent;
+  }
+
+ private:
+  std::uint32_t active_;
+  std::size_t held_ = 0;             ///< a row, so far
+  std::vector<std::uint16_t> bits_;  ///< [row][active]
+  std::vector<float> values_;        ///< parallel to bits_
+};
 
 }  // namespace
 
@@ -159,24 +243,23 @@ L4Codes encode_l4(const Graph& graph, const L4Config& config, std::uint64_t seed
 L4Codes encode_l4(const Graph& graph, std::span<const NodeIndex> rows, const NodeKeys& keys, const L4Config& config,
                   std::uint64_t seed, const RunContext& context) {
   const std::size_t width = config.class_bits;
-  Signal sum = class_signal(graph, rows, keys, config, seed, context);
+  ClassSignal signal(graph, rows, keys, config, seed, context.threads);
+  BestBits best(rows.size(), config.class_active);
+  for (Slab slab; slab.first < width; slab.first += slab.width) {
+    slab.width = std::min(kSlabBits, width - slab.first);
+    best.merge(slab, signal.of(slab), context.threads);
+    context.advance(static_cast<double>(slab.first + slab.width) / static_cast<double>(width));
+  }
   const KeyedRandom silence(seed, Purpose::kSilentBits);
   L4Codes codes;
   codes.active = config.active();
   codes.class_active = config.class_active;
   codes.bits.resize(rows.size() * codes.active);
   parallel_blocks(context.threads, rows.size(), kNodesPerBlock, [&](std::size_t begin, std::size_t end) {
-    std::vector<std::uint32_t> best;
     for (std::size_t i = begin; i < end; ++i) {
       const std::uint64_t key = keys(rows[i]);
-      const std::span<float> row(sum.data() + i * width, width);
-      fill_silence(row, key, silence);
-      top_k(std::span<const float>(row), config.class_active, best);
-      std::sort(best.begin(), best.end());
       std::uint16_t* out = codes.bits.data() + i * codes.active;
-      for (const std::uint32_t bit : best) {
-        *out++ = static_cast<std::uint16_t>(bit);
-      }
+      out = std::ranges::copy(best.row(i, width, key, silence), out).out;
       for (const std::uint16_t bit : identity_code(key, config, seed)) {
         *out++ = static_cast<std::uint16_t>(config.class_bits + bit);
       }

@@ -5,14 +5,12 @@
 #include <string_view>
 #include <unordered_map>
 
-#include "columnar/core/parallel.hpp"
 #include "columnar/core/random.hpp"
 #include "columnar/core/top_k.hpp"
 
 namespace columnar {
 namespace {
 
-constexpr std::size_t kNodesPerTask = 64;
 constexpr std::size_t kNodesPerReport = 4096;
 
 /// W_r transposed, so that the drive of L5a is a sum of contiguous rows: [cell][l5a neuron].
@@ -31,21 +29,16 @@ std::vector<float> transpose_readout(const CortexState& state) {
 class Reader {
  public:
   Reader(const Config& config, const CortexState& state, const std::vector<float>& by_cell)
-      : config_(config),
-        state_(state),
-        by_cell_(by_cell),
-        competition_(state, config.l23, config.l23.active_columns + config.readout.l5a_active),
-        tie_(config.seed, Purpose::kTieBreak) {}
+      : config_(config), state_(state), by_cell_(by_cell), tie_(config.seed, Purpose::kTieBreak) {}
 
   /// Writes the code of a node. Round 0 is the plain code; later rounds let the identity, its key, break ties.
-  void read(std::uint64_t key, const Stimulus& stimulus, std::uint32_t round, std::uint16_t* out) {
-    competition_.run(stimulus, activity_);
+  void read(std::uint64_t key, const Activity& activity, std::uint32_t round, std::uint16_t* out) {
     const std::uint32_t winners = config_.l23.active_columns;
     for (std::uint32_t rank = 0; rank < winners; ++rank) {
-      out[rank] = static_cast<std::uint16_t>(activity_.columns[rank] * state_.cells + activity_.cells[rank]);
+      out[rank] = static_cast<std::uint16_t>(activity.columns[rank] * state_.cells + activity.cells[rank]);
     }
     std::sort(out, out + winners);
-    compute_drive(key, round);
+    compute_drive(key, activity, round);
     top_k(std::span<const float>(drive_), config_.readout.l5a_active, order_);
     std::uint16_t* l5a = out + winners;
     for (std::size_t k = 0; k < order_.size(); ++k) {
@@ -55,20 +48,19 @@ class Reader {
   }
 
  private:
-  void compute_drive(std::uint64_t key, std::uint32_t round) {
+  void compute_drive(std::uint64_t key, const Activity& activity, std::uint32_t round) {
     drive_.assign(state_.l5a_size, 0.0F);
-    grades_.resize(activity_.columns.size());
-    const float strongest = activity_.scores.front();
+    grades_.resize(activity.columns.size());
+    const float strongest = activity.scores.front();
     float total = 0.0F;
-    for (std::size_t rank = 0; rank < activity_.columns.size(); ++rank) {
-      grades_[rank] = strongest > 0.0F ? activity_.scores[rank] / strongest : 1.0F;
+    for (std::size_t rank = 0; rank < activity.columns.size(); ++rank) {
+      grades_[rank] = strongest > 0.0F ? activity.scores[rank] / strongest : 1.0F;
       total += grades_[rank];
     }
     if (config_.plasticity.outstar) {
       const float gain = static_cast<float>(config_.readout.readout_gain) / total;
-      for (std::size_t rank = 0; rank < activity_.columns.size(); ++rank) {
-        const std::size_t cell =
-            static_cast<std::size_t>(activity_.columns[rank]) * state_.cells + activity_.cells[rank];
+      for (std::size_t rank = 0; rank < activity.columns.size(); ++rank) {
+        const std::size_t cell = static_cast<std::size_t>(activity.columns[rank]) * state_.cells + activity.cells[rank];
         const float* row = by_cell_.data() + cell * state_.l5a_size;
         const float weight = gain * grades_[rank];
         for (std::size_t j = 0; j < drive_.size(); ++j) {
@@ -78,8 +70,8 @@ class Reader {
     }
     // Without learned weights the own columns are all there is, whatever their gain.
     const auto topographic = config_.plasticity.outstar ? static_cast<float>(config_.readout.topographic_gain) : 1.0F;
-    for (std::size_t rank = config_.readout.teacher_skips; rank < activity_.columns.size(); ++rank) {
-      drive_[activity_.columns[rank] % state_.l5a_size] += topographic * grades_[rank];
+    for (std::size_t rank = config_.readout.teacher_skips; rank < activity.columns.size(); ++rank) {
+      drive_[activity.columns[rank] % state_.l5a_size] += topographic * grades_[rank];
     }
     if (round > 0) {
       // A silent neuron can be drawn too, so that even equal drives end in different codes.
@@ -96,9 +88,7 @@ class Reader {
   const Config& config_;
   const CortexState& state_;
   const std::vector<float>& by_cell_;
-  ColumnCompetition competition_;
   KeyedRandom tie_;
-  Activity activity_;
   std::vector<float> grades_;
   std::vector<float> drive_;
   std::vector<std::uint32_t> order_;
@@ -135,20 +125,21 @@ std::vector<std::size_t> later_duplicates(const Codes& codes, std::size_t nodes,
 
 }  // namespace
 
-std::vector<std::uint32_t> firing_cells(const Activity& activity, const CortexState& state) {
-  std::vector<std::uint32_t> cells(activity.columns.size());
+std::vector<std::uint16_t> firing_cells(const Activity& activity, const CortexState& state) {
+  std::vector<std::uint16_t> cells(activity.columns.size());
   for (std::size_t rank = 0; rank < cells.size(); ++rank) {
-    cells[rank] = activity.columns[rank] * state.cells + activity.cells[rank];
+    cells[rank] = static_cast<std::uint16_t>(activity.columns[rank] * state.cells + activity.cells[rank]);
   }
   return cells;
 }
 
-std::vector<std::uint16_t> readout_teacher(const Activity& activity, const Config& config) {
+std::vector<std::uint16_t> readout_teacher(std::span<const std::uint16_t> firing, const Config& config) {
   std::vector<std::uint16_t> teacher;
   const std::size_t first = config.readout.teacher_skips;
-  const std::size_t last = std::min<std::size_t>(first + config.readout.l5a_active, activity.columns.size());
+  const std::size_t last = std::min<std::size_t>(first + config.readout.l5a_active, firing.size());
   for (std::size_t rank = first; rank < last; ++rank) {
-    teacher.push_back(static_cast<std::uint16_t>(activity.columns[rank] % config.readout.l5a_size));
+    const std::uint32_t column = firing[rank] / config.l23.cells_per_column;
+    teacher.push_back(static_cast<std::uint16_t>(column % config.readout.l5a_size));
   }
   return teacher;
 }
@@ -166,13 +157,16 @@ Codes read_out(const L4Codes& l4, const Eligibility& eligibility, const Config& 
   codes.bits.resize(nodes * codes.active);
   const std::vector<float> by_cell = transpose_readout(state);
   const auto read_nodes = [&](std::span<const std::size_t> which, std::uint32_t round) {
-    parallel_blocks(context.threads, which.size(), kNodesPerTask, [&](std::size_t begin, std::size_t end) {
-      Reader reader(config, state, by_cell);
-      for (std::size_t i = begin; i < end; ++i) {
-        reader.read(others.keys.empty() ? which[i] : others.keys[which[i]], stimulus_of(which[i], l4, eligibility),
-                    round, codes.bits.data() + which[i] * codes.active);
-      }
-    });
+    const auto stimulus = [&](std::size_t i) { return stimulus_of(which[i], l4, eligibility); };
+    for_each_batch(state, config.l23, codes.active, which.size(), stimulus, context.threads,
+                   [&](std::size_t first, std::span<const Activity> activities) {
+                     Reader reader(config, state, by_cell);
+                     for (std::size_t i = 0; i < activities.size(); ++i) {
+                       const std::size_t node = which[first + i];
+                       reader.read(others.keys.empty() ? node : others.keys[node], activities[i], round,
+                                   codes.bits.data() + node * codes.active);
+                     }
+                   });
   };
   std::vector<std::size_t> all(std::min(nodes, kNodesPerReport));
   for (std::size_t first = 0; first < nodes; first += kNodesPerReport) {

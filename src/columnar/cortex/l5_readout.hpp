@@ -14,10 +14,10 @@
 namespace columnar {
 
 /// The firing cells of the ranked columns, as bits of L2/3 (column · cells + cell).
-[[nodiscard]] std::vector<std::uint32_t> firing_cells(const Activity& activity, const CortexState& state);
+[[nodiscard]] std::vector<std::uint16_t> firing_cells(const Activity& activity, const CortexState& state);
 
-/// The teacher of the Outstar rule: the L5a neurons of the runner-up columns.
-[[nodiscard]] std::vector<std::uint16_t> readout_teacher(const Activity& activity, const Config& config);
+/// The teacher of the Outstar rule: the L5a neurons of the columns whose cells fire, best first.
+[[nodiscard]] std::vector<std::uint16_t> readout_teacher(std::span<const std::uint16_t> firing, const Config& config);
 
 /// The final codes, before ids: n × (active_columns + l5a_active) bits, each row ascending.
 struct Codes {

@@ -4,80 +4,66 @@
 #include <algorithm>
 #include <array>
 #include <cmath>
+#include <limits>
 #include <numeric>
+
+#include "columnar/cortex/synapse_kernels.hpp"
 
 namespace columnar {
 namespace {
 
-constexpr float kMaximumWeight = 1.0F;
-constexpr float kWakingFactor = 0.9F;
-constexpr std::uint32_t kMaximumCells = 64;
 using Lanes = Eigen::Array<float, kVectorLanes, 1>;
-
-/// Moves one synapse, keeps it in bounds and returns what it really moved by.
-float move_weight(float& weight, float change) noexcept {
-  const float before = weight;
-  weight = std::clamp(weight + change, 0.0F, kMaximumWeight);
-  return weight - before;
-}
+constexpr float kWakingFactor = 0.9F;
 
 }  // namespace
 
-void apply_bcm(CortexState& state, const PlasticityConfig& config, std::span<const std::uint16_t> l4,
-               std::uint32_t column, std::uint32_t cell, float rate, float modulator) noexcept {
-  const std::size_t index = state.cell_index(column, cell);
-  float& theta = state.sliding[index];
-  const float change = static_cast<float>(config.bcm_rate) * rate * (rate - theta) * modulator;
-  if (change != 0.0F) {
-    float moved = 0.0F;
-    for (const std::uint16_t input : l4) {
-      moved += move_weight(state.synapses(column, input)[cell], change);
-    }
-    state.weight_sums[index] += moved;
-  }
+void add_bcm(CortexState& state, const PlasticityConfig& config, std::uint32_t column, std::uint32_t cell, float rate,
+             float modulator, SynapseChange& change) noexcept {
+  float& theta = state.sliding[state.cell_index(column, cell)];
+  change[cell] += static_cast<float>(config.bcm_rate) * rate * (rate - theta) * modulator;
   theta += static_cast<float>(config.bcm_threshold_rate) * (rate * rate - theta);
 }
 
-void apply_anti_ce(CortexState& state, const PlasticityConfig& config, std::span<const std::uint16_t> l4,
-                   std::uint32_t column, std::uint32_t winner, const float* drive) noexcept {
-  std::array<float, kMaximumCells> change{};
+void add_anti_ce(const PlasticityConfig& config, std::uint32_t cells, std::uint32_t winner, const float* drive,
+                 SynapseChange& change) noexcept {
+  std::array<float, kMaximumLanes> share;
   const auto inverse = static_cast<float>(1.0 / config.anti_ce_temperature);
-  const float peak = *std::max_element(drive, drive + state.cells);
-  float sum = 0.0F;
-  for (std::uint32_t k = 0; k < state.cells; ++k) {
-    change[k] = std::exp((drive[k] - peak) * inverse);
-    sum += change[k];
-  }
-  const auto rate = static_cast<float>(config.anti_ce_rate);
-  for (std::uint32_t k = 0; k < state.cells; ++k) {
-    change[k] = rate * (change[k] / sum - (k == winner ? 1.0F : 0.0F));
-  }
-  // Lanes beyond the cells hold zeros and change by nothing, so whole vectors can move at once.
-  for (std::uint32_t lane = 0; lane < state.lanes; lane += kVectorLanes) {
-    const Lanes step = Eigen::Map<const Lanes>(change.data() + lane);
-    Lanes moved = Lanes::Zero();
-    for (const std::uint16_t input : l4) {
-      Eigen::Map<Lanes> synapses(state.synapses(column, input) + lane);
-      const Lanes after = (synapses + step).max(0.0F).min(kMaximumWeight);
-      moved += after - synapses;
-      synapses = after;
+  const float peak = *std::max_element(drive, drive + cells);
+  // Whole vectors, for the sake of a fast exponential; lanes beyond the cells are worth nothing.
+  for (std::uint32_t lane = 0; lane < cells; lane += kVectorLanes) {
+    Lanes logits = Lanes::Constant(-std::numeric_limits<float>::max());
+    for (std::uint32_t k = 0; k < std::min(kVectorLanes, cells - lane); ++k) {
+      logits[k] = (drive[lane + k] - peak) * inverse;
     }
-    Eigen::Map<Lanes>(state.weight_sums.data() + state.cell_index(column, lane)) += moved;
+    Eigen::Map<Lanes>(share.data() + lane) = logits.exp();
   }
+  float sum = 0.0F;
+  for (std::uint32_t k = 0; k < cells; ++k) {
+    sum += share[k];
+  }
+  const float factor = static_cast<float>(config.anti_ce_rate) / sum;
+  for (std::uint32_t k = 0; k < cells; ++k) {
+    change[k] += factor * share[k];
+  }
+  change[winner] -= static_cast<float>(config.anti_ce_rate);
 }
 
-void apply_lateral(CortexState& state, const PlasticityConfig& config,
+void move_synapses(CortexState& state, std::uint32_t column, std::span<const std::uint16_t> l4,
+                   const SynapseChange& change) noexcept {
+  synapse_kernels().move(state.synapses(column, 0), state.lanes, l4, change.data(),
+                         state.weight_sums.data() + state.cell_index(column, 0));
+}
+
+void apply_lateral(CortexState& state, const PlasticityConfig& config, std::uint32_t from,
                    std::span<const std::uint16_t> winners) noexcept {
   const auto rate = static_cast<float>(config.lateral_rate);
-  for (const std::uint16_t from : winners) {
-    float* row = state.lateral.data() + static_cast<std::size_t>(from) * state.columns;
-    for (std::uint32_t to = 0; to < state.columns; ++to) {
-      row[to] -= rate * row[to];
-    }
-    for (const std::uint16_t to : winners) {
-      if (to != from) {
-        row[to] -= rate;
-      }
+  float* row = state.lateral.data() + static_cast<std::size_t>(from) * state.columns;
+  for (std::uint32_t to = 0; to < state.columns; ++to) {
+    row[to] -= rate * row[to];
+  }
+  for (const std::uint16_t to : winners) {
+    if (to != from) {
+      row[to] -= rate;
     }
   }
 }
@@ -133,19 +119,31 @@ void count_spike(CortexState& state, const PlasticityConfig& config, std::uint32
   state.rates[state.cell_index(column, cell)] += static_cast<float>(config.firing_average_rate);
 }
 
-void apply_outstar(CortexState& state, const PlasticityConfig& config, std::span<const std::uint16_t> l5a,
-                   std::span<const std::uint32_t> firing_cells) noexcept {
+void apply_outstar(CortexState& state, const PlasticityConfig& config, std::uint32_t neuron, const FiringCells& firing,
+                   std::span<const NodeIndex> shown) noexcept {
   const auto rate = static_cast<float>(config.outstar_rate);
   const std::size_t cells = static_cast<std::size_t>(state.columns) * state.cells;
-  for (const std::uint16_t j : l5a) {
-    float* row = state.readout.data() + j * cells;
+  float* row = state.readout.data() + neuron * cells;
+  // The row is kept as `fading` times what is stored, so that a step touches the firing cells alone.
+  float fading = 1.0F;
+  const auto fade = [&] {
     for (std::size_t i = 0; i < cells; ++i) {
-      row[i] -= rate * row[i];
+      row[i] *= fading;
     }
-    for (const std::uint32_t i : firing_cells) {
-      row[i] += rate;
+    fading = 1.0F;
+  };
+  constexpr float kFaintest = 1e-12F;
+  for (const NodeIndex v : shown) {
+    fading *= 1.0F - rate;
+    if (fading < kFaintest) {
+      fade();
+    }
+    const float step = rate / fading;
+    for (const std::uint16_t i : firing.of(v)) {
+      row[i] += step;
     }
   }
+  fade();
 }
 
 }  // namespace columnar

@@ -1,5 +1,6 @@
 #pragma once
 
+#include <array>
 #include <cstdint>
 #include <span>
 
@@ -9,26 +10,36 @@
 
 namespace columnar {
 
+/// What one presentation adds to the synapses of each cell of a column, at every active input alike: [lane].
+using SynapseChange = std::array<float, kMaximumLanes>;
+
 /// BCM with the PPMI of the pair as third factor, on the winner cell of one column.      docs/equations.md#bcm
 ///
 ///   ΔW_a = η · r(r - θ) · m(u,v) for each active input a;  θ += η_θ · (r² - θ)
 ///
-/// Weights stay in [0, 1]; the sum of incoming weights is kept up to date.
-void apply_bcm(CortexState& state, const PlasticityConfig& config, std::span<const std::uint16_t> l4,
-               std::uint32_t column, std::uint32_t cell, float rate, float modulator) noexcept;
+/// Adds ΔW to `change` and slides θ.
+void add_bcm(CortexState& state, const PlasticityConfig& config, std::uint32_t column, std::uint32_t cell, float rate,
+             float modulator, SynapseChange& change) noexcept;
 
 /// Anti-cross-entropy, on every cell of one active column.                               docs/equations.md#anti-ce
 ///
-///   ΔW_a,k = η · (softmax_k(D / τ) - [k is the winner])  for each active input a, weights kept in [0, 1]
+///   ΔW_a,k = η · (softmax_k(D / τ) - [k is the winner])  for each active input a
 ///
-/// Where the winner was close, it gives way a little: cells of a column drift apart instead of one taking all.
-void apply_anti_ce(CortexState& state, const PlasticityConfig& config, std::span<const std::uint16_t> l4,
-                   std::uint32_t column, std::uint32_t winner, const float* drive) noexcept;
+/// Where the winner was close, it gives way a little: cells of a column drift apart instead of one taking all. Adds ΔW
+/// to `change`; `drive` has `cells` entries.
+void add_anti_ce(const PlasticityConfig& config, std::uint32_t cells, std::uint32_t winner, const float* drive,
+                 SynapseChange& change) noexcept;
 
-/// Anti-Hebbian lateral inhibition between columns that win together.                    docs/equations.md#lateral
-///
-///   L_ij -= η · (a_j + L_ij) for each active i and all j ≠ i, so that L_ij → -P(j active | i active)
-void apply_lateral(CortexState& state, const PlasticityConfig& config, std::span<const std::uint16_t> winners) noexcept;
+/// Changes the synapses of one column at the active inputs. Weights stay in [0, 1]; the sums of incoming weights are
+/// kept up to date.
+void move_synapses(CortexState& state, std::uint32_t column, std::span<const std::uint16_t> l4,
+                   const SynapseChange& change) noexcept;
+
+/// Anti-Hebbian lateral inhibition between columns that win together, the row of one of them:
+///                                                                                       docs/equations.md#lateral
+///   L_ij -= η · (a_j + L_ij) for the active i and all j ≠ i, so that L_ij → -P(j active | i active)
+void apply_lateral(CortexState& state, const PlasticityConfig& config, std::uint32_t from,
+                   std::span<const std::uint16_t> winners) noexcept;
 
 /// Intrinsic plasticity after a block of n presentations: cells that fire more often than their column's mean become
 /// harder to fire.                                                                       docs/equations.md#intrinsic
@@ -49,10 +60,21 @@ void fade_rates(CortexState& state, const PlasticityConfig& config, std::uint32_
 /// Counts one spike in the running rates.
 void count_spike(CortexState& state, const PlasticityConfig& config, std::uint32_t column, std::uint32_t cell) noexcept;
 
-/// Grossberg's Outstar: the readout rows of the active L5a neurons move toward the pattern of firing L2/3 cells.
-///                                                                                       docs/equations.md#outstar
-///   ΔW_r[j,i] = η · L5a[j] · (L23[i] - W_r[j,i])
-void apply_outstar(CortexState& state, const PlasticityConfig& config, std::span<const std::uint16_t> l5a,
-                   std::span<const std::uint32_t> firing_cells) noexcept;
+/// The cells that fire for each node, as bits of L2/3 (column · cells + cell), the same number for each.
+struct FiringCells {
+  std::size_t ranks = 0;
+  std::vector<std::uint16_t> cells;  ///< n × ranks
+
+  [[nodiscard]] std::span<const std::uint16_t> of(NodeIndex node) const noexcept {
+    return {cells.data() + node * ranks, ranks};
+  }
+};
+
+/// Grossberg's Outstar on the readout row of one L5a neuron j: it moves toward the pattern of firing cells of each node
+/// that it is active for, in the order they are shown.                                   docs/equations.md#outstar
+///
+///   ΔW_r[j,i] = η · (L23[i] - W_r[j,i])
+void apply_outstar(CortexState& state, const PlasticityConfig& config, std::uint32_t neuron, const FiringCells& firing,
+                   std::span<const NodeIndex> shown) noexcept;
 
 }  // namespace columnar

@@ -16,16 +16,10 @@
 namespace columnar {
 namespace {
 
-constexpr std::uint32_t kPresentationsPerTask = 16;
-constexpr std::size_t kNodesPerTask = 64;
+constexpr std::size_t kPresentationsPerTask = 16;
+constexpr std::size_t kColumnsPerTask = 16;
+constexpr std::size_t kNeuronsPerTask = 4;
 constexpr std::uint64_t kBlocksPerReport = 16;
-
-/// One presentation after its forward pass.
-struct Response {
-  NodeIndex node = 0;
-  float modulator = 0.0F;
-  Activity activity;
-};
 
 void skip_to(const StageSteps& steps, std::uint64_t total, const RunContext& context) {
   if (steps.done > 0 && total > 0) {
@@ -39,29 +33,93 @@ void tell(const StageSteps& steps, std::uint64_t done) {
   }
 }
 
-/// Applies the rules of one presentation to the columns.
-void learn_from(const Response& shown, std::span<const std::uint16_t> l4, const Config& config, const LifClock& clock,
-                CortexState& state) {
-  const PlasticityConfig& rules = config.plasticity;
-  const std::size_t winners = std::min<std::size_t>(config.l23.active_columns, shown.activity.columns.size());
-  for (std::size_t rank = 0; rank < winners; ++rank) {
-    const std::uint32_t column = shown.activity.columns[rank];
-    const std::uint32_t cell = shown.activity.cells[rank];
-    const float* drive = shown.activity.drives.data() + rank * state.lanes;
-    if (rules.bcm) {
-      const std::uint32_t step = clock.spike_step(drive[cell], state.thresholds[state.cell_index(column, cell)]);
-      const float rate = firing_rate(step, clock.steps(), config.l23.rate_time, rules.rate_is_trace);
-      apply_bcm(state, rules, l4, column, cell, rate, shown.modulator);
+/// The presentations of a block, after their forward pass, as the rules see them.
+class BlockLearner {
+ public:
+  BlockLearner(const Config& config, CortexState& state)
+      : config_(config), state_(state), clock_(config.l23.membrane_time, config.l23.time_steps) {
+    for (std::uint32_t step = 0; step <= clock_.steps(); ++step) {
+      rates_.push_back(firing_rate(step, clock_.steps(), config.l23.rate_time, config.plasticity.rate_is_trace));
     }
-    if (rules.anti_ce) {
-      apply_anti_ce(state, rules, l4, column, cell, drive);
+  }
+
+  /// Applies the rules of all presentations. What one of them changes belongs to one of its winners alone, so columns
+  /// learn side by side, each from its presentations in the order of the stream.
+  void learn(std::span<const NodeIndex> nodes, std::span<const float> modulators, std::span<const Activity> activities,
+             const L4Codes& l4, int threads) {
+    group_by_column(activities);
+    const auto size = static_cast<std::uint32_t>(activities.size());
+    fade_rates(state_, config_.plasticity, size);
+    parallel_blocks(threads, state_.columns, kColumnsPerTask, [&](std::size_t begin, std::size_t end) {
+      for (std::uint32_t i = first_of_[begin]; i < first_of_[end]; ++i) {
+        const Win& win = wins_[i];
+        learn_from(win.rank, modulators[win.shown], activities[win.shown], l4.code(nodes[win.shown]));
+      }
+    });
+    if (config_.plasticity.intrinsic) {
+      apply_intrinsic(state_, config_.plasticity, config_.l23, size);
     }
-    count_spike(state, rules, column, cell);
   }
-  if (rules.lateral) {
-    apply_lateral(state, rules, {shown.activity.columns.data(), winners});
+
+ private:
+  struct Win {
+    std::uint32_t shown;
+    std::uint32_t rank;
+  };
+
+  [[nodiscard]] std::span<const std::uint16_t> winners_of(const Activity& activity) const {
+    return std::span(activity.columns)
+        .first(std::min<std::size_t>(config_.l23.active_columns, activity.columns.size()));
   }
-}
+
+  void group_by_column(std::span<const Activity> activities) {
+    first_of_.assign(std::size_t{state_.columns} + 2, 0);
+    for (const Activity& activity : activities) {
+      for (const std::uint16_t column : winners_of(activity)) {
+        ++first_of_[column + 2U];
+      }
+    }
+    std::partial_sum(first_of_.begin(), first_of_.end(), first_of_.begin());
+    wins_.resize(first_of_.back());
+    for (std::uint32_t i = 0; i < activities.size(); ++i) {
+      std::uint32_t rank = 0;
+      for (const std::uint16_t column : winners_of(activities[i])) {
+        // Entry c + 1 walks from the beginning of column c to its end, where column c + 1 begins.
+        wins_[first_of_[column + 1U]++] = {i, rank++};
+      }
+    }
+  }
+
+  void learn_from(std::uint32_t rank, float modulator, const Activity& activity, std::span<const std::uint16_t> l4) {
+    const PlasticityConfig& rules = config_.plasticity;
+    const std::uint32_t column = activity.columns[rank];
+    const std::uint32_t cell = activity.cells[rank];
+    const float* drive = activity.drives.data() + std::size_t{rank} * state_.lanes;
+    if (rules.bcm || rules.anti_ce) {
+      SynapseChange change;
+      std::fill_n(change.begin(), state_.lanes, 0.0F);
+      if (rules.bcm) {
+        const std::uint32_t step = clock_.spike_step(drive[cell], state_.thresholds[state_.cell_index(column, cell)]);
+        add_bcm(state_, rules, column, cell, rates_[step], modulator, change);
+      }
+      if (rules.anti_ce) {
+        add_anti_ce(rules, state_.cells, cell, drive, change);
+      }
+      move_synapses(state_, column, l4, change);
+    }
+    count_spike(state_, rules, column, cell);
+    if (rules.lateral) {
+      apply_lateral(state_, rules, column, winners_of(activity));
+    }
+  }
+
+  const Config& config_;
+  CortexState& state_;
+  LifClock clock_;
+  std::vector<float> rates_;             ///< by the step of the spike; none at LifClock::kSilent
+  std::vector<std::uint32_t> first_of_;  ///< [column]: where its wins begin
+  std::vector<Win> wins_;                ///< by column, each in the order of the stream
+};
 
 }  // namespace
 
@@ -85,7 +143,8 @@ Presentation TrainingStream::at(std::uint64_t t) const noexcept {
   }
   const NodeIndex v = nodes_[random_.below(nodes_.size(), t, 0)];
   const std::uint64_t first = ppmi_.offsets[v];
-  return {v, ppmi_.columns[first + random_.below(ppmi_.offsets[v + 1] - first, t, 1)]};
+  const std::uint64_t entry = first + random_.below(ppmi_.offsets[v + 1] - first, t, 1);
+  return {v, ppmi_.columns[entry], ppmi_.values[entry]};
 }
 
 Presentation TrainingStream::from_walks(std::uint64_t t) const noexcept {
@@ -97,9 +156,10 @@ Presentation TrainingStream::from_walks(std::uint64_t t) const noexcept {
     const auto step = static_cast<std::int64_t>(random_.below(window_, t, draw + 3)) + 1;
     const std::int64_t i = (random_.bits(t, draw + 4) & 1U) != 0 ? j + step : j - step;
     if (i >= 0 && i < static_cast<std::int64_t>(walk.size())) {
-      const Presentation shown{walk[static_cast<std::size_t>(j)], walk[static_cast<std::size_t>(i)]};
-      if (shown.v != shown.u) {
-        return shown;
+      const NodeIndex v = walk[static_cast<std::size_t>(j)];
+      const NodeIndex u = walk[static_cast<std::size_t>(i)];
+      if (v != u) {
+        return {v, u, ppmi_.at(v, u)};
       }
     }
   }
@@ -114,30 +174,28 @@ std::uint64_t learn_columns(const Walks& walks, const Ppmi& ppmi, const L4Codes&
                             const StageSteps& steps) {
   const TrainingStream stream(walks, ppmi, config);
   const std::uint64_t total = stream.empty() ? 0 : presentation_count(config.training, ppmi.node_count());
-  const LifClock clock(config.l23.membrane_time, config.l23.time_steps);
-  std::vector<Response> block(config.training.block);
-  const std::size_t tasks = (block.size() + kPresentationsPerTask - 1) / kPresentationsPerTask;
-  std::vector<ColumnCompetition> competitions(tasks, ColumnCompetition(state, config.l23, config.l23.active_columns));
+  std::vector<NodeIndex> nodes(config.training.block);
+  std::vector<float> modulators(nodes.size());
+  std::vector<Stimulus> stimuli(nodes.size());
+  std::vector<Activity> activities(nodes.size());
+  ColumnCompetition competition(state, config.l23, config.l23.active_columns);
+  BlockLearner learner(config, state);
   skip_to(steps, total, context);
-  for (std::uint64_t first = steps.done; first < total; first += block.size()) {
-    const auto size = static_cast<std::size_t>(std::min<std::uint64_t>(block.size(), total - first));
+  for (std::uint64_t first = steps.done; first < total; first += nodes.size()) {
+    const auto size = static_cast<std::size_t>(std::min<std::uint64_t>(nodes.size(), total - first));
     parallel_blocks(context.threads, size, kPresentationsPerTask, [&](std::size_t begin, std::size_t end) {
       for (std::size_t i = begin; i < end; ++i) {
         const Presentation shown = stream.at(first + i);
-        block[i].node = shown.v;
-        block[i].modulator = modulator(ppmi, shown.v, shown.u, config.ppmi.modulator_clip);
-        competitions[begin / kPresentationsPerTask].run(stimulus_of(shown.v, l4, eligibility), block[i].activity);
+        nodes[i] = shown.v;
+        modulators[i] = std::min(static_cast<float>(config.ppmi.modulator_clip), shown.ppmi);
+        stimuli[i] = stimulus_of(shown.v, l4, eligibility);
       }
     });
-    fade_rates(state, config.plasticity, static_cast<std::uint32_t>(size));
-    for (std::size_t i = 0; i < size; ++i) {
-      learn_from(block[i], l4.code(block[i].node), config, clock, state);
-    }
-    if (config.plasticity.intrinsic) {
-      apply_intrinsic(state, config.plasticity, config.l23, static_cast<std::uint32_t>(size));
-    }
+    const std::span<Activity> block = std::span(activities).first(size);
+    competition.run(std::span(stimuli).first(size), block, context.threads);
+    learner.learn(nodes, modulators, block, l4, context.threads);
     tell(steps, first + size);
-    if ((first / block.size() + 1) % kBlocksPerReport == 0) {
+    if ((first / nodes.size() + 1) % kBlocksPerReport == 0) {
       context.advance(static_cast<double>(first + size) / static_cast<double>(total));
     }
   }
@@ -149,19 +207,18 @@ std::uint64_t learn_columns(const Walks& walks, const Ppmi& ppmi, const L4Codes&
 void settle_thresholds(const L4Codes& l4, const Eligibility& eligibility, const Config& config, CortexState& state,
                        const RunContext& context, const StageSteps& steps) {
   const std::size_t nodes = l4.bits.size() / l4.active;
+  const auto stimulus = [&](std::size_t v) { return stimulus_of(v, l4, eligibility); };
   skip_to(steps, config.plasticity.settling_rounds, context);
   for (auto round = static_cast<std::uint32_t>(steps.done); round < config.plasticity.settling_rounds; ++round) {
     std::vector<std::uint32_t> spikes(config.l23.cells(), 0);
-    parallel_blocks(context.threads, nodes, kNodesPerTask, [&](std::size_t begin, std::size_t end) {
-      ColumnCompetition competition(state, config.l23, config.l23.active_columns);
-      Activity activity;
-      for (std::size_t v = begin; v < end; ++v) {
-        competition.run(stimulus_of(v, l4, eligibility), activity);
-        for (const std::uint32_t cell : firing_cells(activity, state)) {
-          std::atomic_ref<std::uint32_t>(spikes[cell]).fetch_add(1, std::memory_order_relaxed);
-        }
-      }
-    });
+    for_each_batch(state, config.l23, config.l23.active_columns, nodes, stimulus, context.threads,
+                   [&](std::size_t /*first*/, std::span<const Activity> activities) {
+                     for (const Activity& activity : activities) {
+                       for (const std::uint16_t cell : firing_cells(activity, state)) {
+                         std::atomic_ref<std::uint32_t>(spikes[cell]).fetch_add(1, std::memory_order_relaxed);
+                       }
+                     }
+                   });
     if (wake_silent_cells(state, config.l23, spikes) == 0) {
       break;
     }
@@ -180,28 +237,40 @@ void learn_readout(const L4Codes& l4, const Eligibility& eligibility, const Conf
   const std::uint64_t passes = readout_passes(config.training, nodes);
   const std::uint32_t ranks = config.l23.active_columns + config.readout.l5a_active;
   // The columns have learnt, so a node excites the same cells in every pass.
-  std::vector<std::vector<std::uint16_t>> teachers(nodes);
-  std::vector<std::vector<std::uint32_t>> patterns(nodes);
-  parallel_blocks(context.threads, nodes, kNodesPerTask, [&](std::size_t begin, std::size_t end) {
-    ColumnCompetition competition(state, config.l23, ranks);
-    Activity activity;
-    for (std::size_t v = begin; v < end; ++v) {
-      competition.run(stimulus_of(v, l4, eligibility), activity);
-      teachers[v] = readout_teacher(activity, config);
-      patterns[v] = firing_cells(activity, state);
-    }
-  });
+  FiringCells firing;
+  firing.ranks = std::min(ranks, eligibility.width);
+  firing.cells.resize(nodes * firing.ranks);
+  const auto stimulus = [&](std::size_t v) { return stimulus_of(v, l4, eligibility); };
+  for_each_batch(state, config.l23, ranks, nodes, stimulus, context.threads,
+                 [&](std::size_t first, std::span<const Activity> activities) {
+                   for (std::size_t i = 0; i < activities.size(); ++i) {
+                     std::ranges::copy(firing_cells(activities[i], state),
+                                       firing.cells.begin() + static_cast<std::ptrdiff_t>((first + i) * firing.ranks));
+                   }
+                 });
   const KeyedRandom random(config.seed, Purpose::kOutstarOrder);
   std::vector<NodeIndex> order(nodes);
+  std::vector<std::vector<NodeIndex>> taught(state.l5a_size);
   skip_to(steps, passes, context);
   for (std::uint64_t pass = steps.done; pass < passes; ++pass) {
     std::iota(order.begin(), order.end(), NodeIndex{0});
     for (std::size_t i = nodes; i > 1; --i) {
       std::swap(order[i - 1], order[random.below(i, pass, i)]);
     }
-    for (const NodeIndex v : order) {
-      apply_outstar(state, config.plasticity, teachers[v], patterns[v]);
+    // A neuron learns from its own nodes alone, in the order of the pass.
+    for (auto& nodes_of_neuron : taught) {
+      nodes_of_neuron.clear();
     }
+    for (const NodeIndex v : order) {
+      for (const std::uint16_t neuron : readout_teacher(firing.of(v), config)) {
+        taught[neuron].push_back(v);
+      }
+    }
+    parallel_blocks(context.threads, taught.size(), kNeuronsPerTask, [&](std::size_t begin, std::size_t end) {
+      for (std::size_t j = begin; j < end; ++j) {
+        apply_outstar(state, config.plasticity, static_cast<std::uint32_t>(j), firing, taught[j]);
+      }
+    });
     tell(steps, pass + 1);
     context.advance((static_cast<double>(pass) + 1.0) / static_cast<double>(passes));
   }

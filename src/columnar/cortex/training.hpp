@@ -20,6 +20,7 @@ namespace columnar {
 struct Presentation {
   NodeIndex v = 0;
   NodeIndex u = 0;
+  float ppmi = 0.0F;  ///< of the two
 };
 
 /// The pairs the cortex is shown, each a function of its number alone.                 docs/equations.md#training

@@ -111,16 +111,16 @@ std::vector<double> column_margins(const PreparedGraph& graph, const Config& con
                                    int threads) {
   const std::uint32_t winners = config.l23.active_columns;
   std::vector<double> margins(graph.ids.size());
-  parallel_blocks(threads, margins.size(), kNodesPerTask, [&](std::size_t begin, std::size_t end) {
-    ColumnCompetition competition(cortex, config.l23, winners + 1);
-    Activity activity;
-    for (std::size_t v = begin; v < end; ++v) {
-      competition.run(stimulus_of(v, graph.l4, graph.eligibility), activity);
-      const auto last = static_cast<double>(activity.scores[winners - 1]);
-      const double next = activity.scores.size() > winners ? static_cast<double>(activity.scores[winners]) : 0.0;
-      margins[v] = last > 0.0 ? (last - next) / last : 0.0;
-    }
-  });
+  const auto stimulus = [&](std::size_t v) { return stimulus_of(v, graph.l4, graph.eligibility); };
+  for_each_batch(cortex, config.l23, winners + 1, margins.size(), stimulus, threads,
+                 [&](std::size_t first, std::span<const Activity> activities) {
+                   for (std::size_t i = 0; i < activities.size(); ++i) {
+                     const std::vector<float>& scores = activities[i].scores;
+                     const auto last = static_cast<double>(scores[winners - 1]);
+                     const double next = scores.size() > winners ? static_cast<double>(scores[winners]) : 0.0;
+                     margins[first + i] = last > 0.0 ? (last - next) / last : 0.0;
+                   }
+                 });
   return margins;
 }
 

@@ -14,7 +14,7 @@ namespace columnar {
 /// codes, and it is what the inverted index is tested against.
 class BruteForceIndex final : public SearchIndex {
  public:
-  explicit BruteForceIndex(const SdrTable& table, Simd simd = available_simd().back());
+  explicit BruteForceIndex(const SdrTable& table, Simd simd = best_simd());
 
  private:
   void run(std::span<const Scan> scans) const override;

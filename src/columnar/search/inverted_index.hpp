@@ -20,11 +20,11 @@ namespace columnar {
 class InvertedIndex final : public SearchIndex {
  public:
   /// Keeps a copy of the codes.
-  explicit InvertedIndex(const SdrTable& table, Simd simd = available_simd().back());
+  explicit InvertedIndex(const SdrTable& table, Simd simd = best_simd());
   /// Over postings and codes that are elsewhere, such as in a mapped file, and that `owner` keeps alive. The codes are
   /// the active bits row by row, all of them inside the width.
   InvertedIndex(const SdrShape& shape, Postings postings, std::span<const std::uint16_t> codes,
-                std::shared_ptr<const void> owner, Simd simd = available_simd().back());
+                std::shared_ptr<const void> owner, Simd simd = best_simd());
 
   [[nodiscard]] const Postings& postings() const noexcept { return postings_; }
   [[nodiscard]] std::span<const std::uint16_t> codes() const noexcept { return codes_; }

@@ -4,25 +4,10 @@
 #include <cstddef>
 #include <cstdint>
 #include <span>
-#include <string_view>
-#include <vector>
+
+#include "columnar/core/simd.hpp"
 
 namespace columnar {
-
-/// Instruction sets that the kernels of search are written for; which of them to use is asked of the processor when the
-/// program runs, never fixed when it is built.
-enum class Simd {
-  kPortable,  ///< plain C++; the twin that the others are tested against
-  kPopcnt,    ///< the instruction that counts the bits of a word
-  kAvx2,      ///< 256 bits at a time
-  kAvx512,    ///< 512 bits at a time, with the instruction that counts bits of words (VPOPCNTDQ)
-};
-
-/// "portable", "popcnt", "avx2" or "avx512".
-[[nodiscard]] std::string_view name_of(Simd simd) noexcept;
-
-/// What this processor can run, best last; never empty.
-[[nodiscard]] std::vector<Simd> available_simd();
 
 /// One word of a query that has a bit set, and where it lies in a packed code.
 struct QueryWord {
