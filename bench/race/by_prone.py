@@ -27,8 +27,8 @@ def factored(graph, dimensions, seed):
 def propagated(graph, vectors):
     """The vectors less what the filter keeps of them, spread over the neighbours.
 
-    The filter exp(-θ/2 ((λ - μ)² - 1)) of the Laplacian's eigenvalues λ is a series of Chebyshev polynomials in
-    ((λ - μ)² - 2) / 2, with Bessel functions as coefficients: each term costs two sparse products.
+    The filter exp(-θ x), x = (λ - μ)² / 2 - 1, of the Laplacian's eigenvalues λ is a series of Chebyshev polynomials
+    in x, with Bessel functions as coefficients: each term costs two sparse products.
     """
     nodes = graph.shape[0]
     with_self = (graph + sp.identity(nodes, dtype=np.float32, format="csr")).tocsr()
