@@ -34,9 +34,7 @@ def panel(axes, measured):
         axes.scatter(row["seconds"], row["accuracy"], label=row["method"], **style)
     axes.set_xscale("log")
     axes.margins(0.12, 0.16)
-    axes.set_title(
-        f"{measured['graph'].capitalize()}, {measured['nodes']:,} nodes", loc="left", color=INK, weight="bold"
-    )
+    axes.set_title(tables.title(measured), loc="left", color=INK, weight="bold")
     axes.grid(True, which="major", color="#e4e4e4", linewidth=0.8)
     axes.tick_params(which="both", length=0, colors="#444444", labelsize=9)
     axes.xaxis.set_major_formatter(lambda value, _: f"{value:g} s")
@@ -49,9 +47,9 @@ def panel(axes, measured):
 def draw(results, path):
     """Writes the chart of `results`, as race.json has them."""
     graphs = results["graphs"]
-    columns = min(3, len(graphs))
-    rows = math.ceil((len(graphs) + (1 if len(graphs) > 3 else 0)) / columns)
-    figure, grid = plt.subplots(rows, columns, figsize=(4.1 * columns, 3.5 * rows), squeeze=False)
+    columns = 2 if len(graphs) in (1, 3) else 3
+    rows = math.ceil((len(graphs) + 1) / columns)
+    figure, grid = plt.subplots(rows, columns, figsize=(4.1 * columns, 3.7 * rows), squeeze=False)
     panels = list(grid.flat)
     for axes, measured in zip(panels, graphs, strict=False):
         panel(axes, measured)
@@ -65,12 +63,7 @@ def draw(results, path):
         known.update(dict(zip(*reversed(axes.get_legend_handles_labels()), strict=True)))
     ordered = [name for name in MARKS if name in known]
     handles = [known[name] for name in ordered]
-    if len(panels) > len(graphs):  # the legend fills the empty place
-        panels[len(graphs)].legend(handles, ordered, loc="center", frameon=False, labelspacing=0.9, fontsize=10)
-        figure.tight_layout()
-    else:
-        figure.tight_layout()
-        figure.subplots_adjust(bottom=0.15 + 0.9 / figure.get_figheight())
-        figure.legend(handles, ordered, loc="lower center", ncols=min(4, columns + 1), frameon=False, fontsize=9)
+    panels[len(graphs)].legend(handles, ordered, loc="center", frameon=False, labelspacing=0.9, fontsize=10)
+    figure.tight_layout()
     figure.savefig(path, dpi=110, facecolor="white")
     plt.close(figure)

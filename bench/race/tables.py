@@ -8,6 +8,11 @@ BUSY = 0.5  # a load before the race that says so
 BEGIN, END = "<!-- race: begin -->", "<!-- race: end -->"
 
 
+def title(measured):
+    name = {"pubmed": "PubMed"}.get(measured["graph"], measured["graph"].capitalize())
+    return f"{name}, {measured['nodes']:,} nodes"
+
+
 def seconds_by_method(measured):
     return {row["method"]: row["seconds"] for row in measured["rows"] if row["seconds"] is not None}
 
@@ -50,7 +55,7 @@ HEAD = ("method", "seconds", "accuracy", "our time / its")
 def text(measured):
     rows, failed = cells(measured)
     widths = [max(len(row[column]) for row in [HEAD, *rows]) for column in range(len(HEAD))]
-    lines = [f"{measured['graph']}, {measured['nodes']:,} nodes"]
+    lines = [title(measured)]
     for row in [HEAD, *rows]:
         numbers = (value.rjust(width) for value, width in zip(row[1:], widths[1:], strict=True))
         lines.append("  ".join(["", row[0].ljust(widths[0]), *numbers]))
@@ -64,7 +69,7 @@ def notes(results):
     threads = results["threads"]
     told = [
         f"{threads} thread{'s' if threads > 1 else ''}; seconds from the graph in memory to the vectors, median of 3 "
-        "runs (1 where a run takes over a minute); imports, compilation and files left out.",
+        "runs (1 where a run takes over 10 s); imports, compilation and files left out.",
         "Accuracy: 5-fold logistic regression on the largest component, the same splits for all.",
     ]
     if results["load_before"] > BUSY:
@@ -76,7 +81,7 @@ def markdown(results):
     parts = []
     for measured in results["graphs"]:
         rows, failed = cells(measured)
-        parts.append(f"### {measured['graph'].capitalize()}, {measured['nodes']:,} nodes\n")
+        parts.append(f"### {title(measured)}\n")
         parts.append(f"| {' | '.join(HEAD)} |\n|---|--:|--:|--:|")
         for row in rows:
             name = f"**{row[0]}**" if row[0] == COLUMNAR else row[0]

@@ -129,6 +129,10 @@ TEST(NestedCommunities, RefuseImpossibleParameters) {
   refused([](auto& w) { w.mean_degree = 0.5; });
   refused([](auto& w) { w.community_nodes = 1; });
   refused([](auto& w) { w.nodes = 0; });
+  refused([](auto& w) {
+    w.nodes = 50'000'000;
+    w.mean_degree = 1000.0;
+  });
 }
 
 }  // namespace

@@ -58,9 +58,11 @@ void check_parameters(const NestedCommunities& wanted) {
   check(wanted.mean_degree >= 1.0 && wanted.mean_degree <= 0.25 * wanted.nodes,
         fmt::format("a mean degree of {} does not fit {} nodes: it must be from 1 to a quarter of them",
                     wanted.mean_degree, wanted.nodes));
+  check(wanted.mean_degree * wanted.nodes <= 2e9,
+        fmt::format("{} nodes of degree {} are more than a billion edges", wanted.nodes, wanted.mean_degree));
 }
 
-/// The numbers from 0 on, in random order (Fisher and Yates).
+/// Puts the values into random order (Fisher and Yates).
 template <class Value>
 void shuffle(std::vector<Value>& values, const KeyedRandom& random, std::uint64_t key, std::uint64_t round) {
   for (std::size_t i = values.size(); i > 1; --i) {
