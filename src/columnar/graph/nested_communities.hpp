@@ -10,7 +10,7 @@ namespace columnar {
 struct NestedCommunities {
   NodeIndex nodes = 1'000'000;
   double mean_degree = 10.0;
-  double mixing = 0.15;              ///< share of the edges that leave their community
+  double mixing = 0.15;              ///< share of the edges that leave their community; more where hubs need it
   NodeIndex community_nodes = 1000;  ///< mean size of a community; fewer where the graph is small
   std::int32_t classes = 8;          ///< groups of communities: the labels
   std::uint64_t seed = 1;
@@ -32,7 +32,7 @@ inline constexpr double kNestedDegreeExponent = 2.6;
 /// Ends are joined at random (the configuration model); ends whose partner would be a node itself or a neighbour
 /// already are joined anew, and at last one level further out, so that the mean degree is met within one in a hundred
 /// where the graph is large beside it. Linear time and memory; the same bytes for any number of threads. Impossible
-/// parameters are an Error(kConfig).
+/// parameters, and more than a billion edges, are an Error(kConfig).
 [[nodiscard]] LabelledGraph nested_communities(const NestedCommunities& wanted, int threads = 1);
 
 }  // namespace columnar
