@@ -29,7 +29,7 @@ FILES = {
 }
 QUICK = ("cora", "citeseer")
 ROUNDS = 3
-LONG = 10.0  # seconds after which a method is not run again
+LONG = 30.0  # seconds after which a method is not run again
 
 
 @dataclass(frozen=True)

@@ -69,7 +69,7 @@ def notes(results):
     threads = results["threads"]
     told = [
         f"{threads} thread{'s' if threads > 1 else ''}; seconds from the graph in memory to the vectors, median of 3 "
-        "runs (1 where a run takes over 10 s); imports, compilation and files left out.",
+        "runs (1 where a run takes over 30 s); imports, compilation and files left out.",
         "Accuracy: 5-fold logistic regression on the largest component, the same splits for all.",
     ]
     if results["load_before"] > BUSY:
