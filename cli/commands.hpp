@@ -14,6 +14,7 @@ void add_query(CLI::App& app);
 void add_index(CLI::App& app);
 void add_convert(CLI::App& app);
 void add_inspect(CLI::App& app);
+void add_generate(CLI::App& app);
 void add_demo(CLI::App& app);
 void add_config(CLI::App& app);
 

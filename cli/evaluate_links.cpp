@@ -4,10 +4,10 @@
 
 #include "arguments.hpp"
 #include "columnar/core/error.hpp"
-#include "columnar/files/atomic_file.hpp"
 #include "columnar/graph/graph_reader.hpp"
 #include "columnar/report/links_experiment.hpp"
 #include "commands.hpp"
+#include "edge_list_output.hpp"
 #include "embedding_arguments.hpp"
 #include "link_reports.hpp"
 #include "progress_line.hpp"
@@ -43,22 +43,6 @@ LinkEmbedding parse_embedding(const std::string& argument) {
   return {parsed.name, parsed.source};
 }
 
-/// id, tab, id (and the weight, where edges have one): what every embedding program reads.
-void write_edges(const std::string& path, const Graph& graph) {
-  AtomicFile file(path);
-  for (NodeIndex u = 0; u < graph.node_count(); ++u) {
-    const auto row = graph.neighbours(u);
-    const auto weights = graph.neighbour_weights(u);
-    for (std::size_t i = 0; i < row.size(); ++i) {
-      if (u < row[i]) {
-        file.write(graph.ids.name(u) + "\t" + graph.ids.name(row[i]));
-        file.write(weights.empty() ? std::string("\n") : fmt::format("\t{}\n", weights[i]));
-      }
-    }
-  }
-  file.commit();
-}
-
 LinksExperiment experiment_of(const LinksArguments& arguments) {
   LinksExperiment experiment;
   experiment.run.config = arguments.flags.config();
@@ -78,19 +62,12 @@ LinksExperiment experiment_of(const LinksArguments& arguments) {
   return experiment;
 }
 
-void check_residual(const std::string& path) {
-  if (path.ends_with(".npz") || path.ends_with(".mtx") || path.ends_with(".gz")) {
-    throw Error(ErrorCode::kConfig, path + ": --residual writes a plain edge list: name it .tsv or .txt");
-  }
-  require_writable(path);
-}
-
 void evaluate_links(const LinksArguments& arguments) {
   LinksExperiment experiment = experiment_of(arguments);
   const int threads = arguments.threads.value();
   check_links(experiment);
   if (!arguments.residual.empty()) {
-    check_residual(arguments.residual);
+    require_edge_list(arguments.residual);
   }
   const ReadResult read = read_graph(arguments.graph, arguments.read);
   experiment.run.graph = &read.graph;

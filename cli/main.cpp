@@ -90,6 +90,7 @@ int run(int argc, char** argv) {
   add_index(app);
   add_convert(app);
   add_inspect(app);
+  add_generate(app);
   add_demo(app);
   add_config(app);
   for (CLI::App* command : app.get_subcommands({})) {  // the examples belong to the first page alone
@@ -105,7 +106,7 @@ int run(int argc, char** argv) {
       flush_output();
       return fail(kUserError,
                   "which command? One of: embed, encode, update, evaluate, explain, query, index, convert, inspect, "
-                  "demo, config");
+                  "generate, demo, config");
     }
     flush_output();
   } catch (const CLI::ParseError& error) {

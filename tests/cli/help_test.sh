@@ -3,7 +3,7 @@
 
 test_help_names_every_subcommand() {
   expect_exit 0 "$COLUMNAR" --help
-  for subcommand in embed encode update inspect evaluate explain demo; do
+  for subcommand in embed encode update inspect evaluate explain generate demo; do
     expect_contains stdout "$subcommand"
   done
   expect_lines stderr 0

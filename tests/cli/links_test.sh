@@ -79,5 +79,5 @@ test_links_refuses_what_it_cannot_split() {
   expect_error "too small to split" "$COLUMNAR" evaluate links edge.tsv
   "$COLUMNAR" embed path.tsv -o path.sdr "${QUICK[@]}"
   expect_error "path.sdr: node '6' has no row in it" "$COLUMNAR" evaluate links karate.tsv --methods none -q --embedding x=path.sdr
-  expect_error "r.npz: --residual writes a plain edge list" "$COLUMNAR" evaluate links karate.tsv --residual r.npz
+  expect_error "r.npz: a plain edge list is written" "$COLUMNAR" evaluate links karate.tsv --residual r.npz
 }

@@ -40,7 +40,7 @@ TEST(FitPowerLaw, NeedsTwoDifferentSizes) {
 }
 
 ScaleRow row_of(std::uint64_t size, double seconds, std::uint64_t bytes) {
-  return {"row", size, 5 * size, {{{"walks", seconds, bytes}, {"PPMI", 2.0 * seconds, bytes / 2}}}};
+  return {"row", size, 5 * size, {{{"walks", seconds, bytes}, {"PPMI", 2.0 * seconds, bytes / 2}}}, {}, {}};
 }
 
 TEST(ScaleRow, AddsUpSecondsAndTakesTheHighestPeak) {
@@ -63,6 +63,21 @@ TEST(TimeExponent, LeavesOutGraphsTooSmallToMeasure) {
   EXPECT_FALSE(time_exponent(rows, "regions").has_value());
 }
 
+TEST(MemoryExponent, IsThatOfThePeaks) {
+  const std::array rows{row_of(100, 1.0, 1000), row_of(10'000, 1.0, 1'000'000)};
+  EXPECT_NEAR(memory_exponent(rows, "walks")->exponent, 1.5, 1e-12);
+  EXPECT_FALSE(memory_exponent(std::span(rows).first(1), "walks").has_value());
+}
+
+TEST(EstimatedRatio, IsTheEstimateOverTheCostliestRun) {
+  ScaleRow row = row_of(100, 1.0, 1000);
+  row.runs.push_back({{"walks", 2.0, 4000}, {"PPMI", 4.0, 500}});
+  row.estimated = {{"walks", 1.5, 5000}, {"PPMI", 1.5, 100}};
+  EXPECT_DOUBLE_EQ(estimated_seconds_ratio(row), 0.5);
+  EXPECT_DOUBLE_EQ(estimated_bytes_ratio(row), 1.25);
+  EXPECT_EQ(estimated_seconds_ratio({}), 0.0);
+}
+
 TEST(MemoryGrowth, IsTheSlopeAboveTheFixedPart) {
   const std::array rows{row_of(100, 1.0, 1000 + 700), row_of(300, 1.0, 1000 + 2100)};
   const auto growth = memory_growth(rows);
@@ -73,15 +88,22 @@ TEST(MemoryGrowth, IsTheSlopeAboveTheFixedPart) {
 }
 
 TEST(MeasureScale, TimesEveryStageOnceASeed) {
-  const Graph graph = planted_communities(100, 2, 6.0, 0.2, 1).graph;
-  const ScaleRow row = measure_scale("town", graph, testing_support::small_config(), 2, {});
+  const auto [graph, labels] = planted_communities(100, 2, 6.0, 0.2, 1);
+  const ScaleRow row = measure_scale("town", graph, &labels, testing_support::small_config(), 2, {});
   EXPECT_EQ(row.nodes, 100U);
   EXPECT_EQ(row.edges, graph.edge_count());
   ASSERT_EQ(row.runs.size(), 2U);
   EXPECT_THAT(stage_names(row), ElementsAre("walks", "PPMI", "spectrum", "regions", "eligibility", "L4 codes",
                                             "columns", "settling", "readout", "total"));
   EXPECT_GT(row.seconds("total")[1], 0.0);
-  EXPECT_THROW(static_cast<void>(measure_scale("town", graph, testing_support::small_config(), 0, {})), Error);
+  EXPECT_EQ(row.estimated.size(), row.runs.front().size());
+  ASSERT_EQ(row.accuracy.size(), 2U);
+  EXPECT_GT(row.accuracy[0], 0.6);
+  const auto unlabelled = [&](std::uint32_t seeds) {
+    return measure_scale("town", graph, nullptr, testing_support::small_config(), seeds, {});
+  };
+  EXPECT_TRUE(unlabelled(1).accuracy.empty());
+  EXPECT_THROW(static_cast<void>(unlabelled(0)), Error);
 }
 
 }  // namespace

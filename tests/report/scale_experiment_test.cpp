@@ -61,18 +61,37 @@ TEST(ScaleExperiment, IsOneObject) {
   const ScaleResults results = run_scale(experiment, {});
   const Json json = scale_json(experiment, results);
   EXPECT_THAT(keys_of(json), ElementsAre("version", "first_seed", "seeds", "settings", "results"));
-  EXPECT_THAT(keys_of(json["settings"]), ElementsAre("threads", "sizes", "mean_degree", "classes", "mixing",
-                                                     "least_seconds_fitted", "preset", "config"));
+  EXPECT_THAT(keys_of(json["settings"]),
+              ElementsAre("threads", "sizes", "mean_degree", "classes", "mixing", "community_nodes", "degree_exponent",
+                          "least_seconds_fitted", "preset", "config"));
   EXPECT_EQ(json["settings"]["sizes"], (Json{100, 200}));
   EXPECT_EQ(json["settings"]["mean_degree"], 4.0);
   EXPECT_THAT(keys_of(json["results"]), ElementsAre("generated"));
   const Json& group = json["results"]["generated"];
-  EXPECT_THAT(keys_of(group), ElementsAre("rows", "time_exponents", "memory_growth"));
+  EXPECT_THAT(keys_of(group), ElementsAre("rows", "time_exponents", "memory_exponents", "memory_growth", "forecast"));
   const Json& row = group["rows"][1];
   EXPECT_EQ(row["nodes"], 200);
   EXPECT_EQ(row["stages"]["total"]["seconds"]["seeds"].size(), 2U);
   EXPECT_DOUBLE_EQ(row["peak_bytes_per_node"].get<double>() * 200.0,
                    row["stages"]["total"]["peak_bytes"].get<double>());
+  EXPECT_EQ(row["accuracy"]["seeds"].size(), 2U);
+  EXPECT_GT(row["estimated_over_used"]["peak_bytes"].get<double>(), 0.0);
+  EXPECT_EQ(group["forecast"]["sizes"][1]["nodes"], 1e9);
+  EXPECT_GT(group["forecast"]["sizes"][0]["stages"]["total"]["seconds"].get<double>(), 0.0);
+}
+
+TEST(ScaleExperiment, TellsLargerGraphsFromGeneratedOnesOfTwoSizesAlone) {
+  const auto group = [](const char* key, std::vector<std::uint64_t> edges) {
+    ScaleGroup made{key, {}};
+    for (const std::uint64_t count : edges) {
+      made.rows.push_back({"row", count, count, {}, {}, {}});
+    }
+    return made;
+  };
+  EXPECT_TRUE(can_forecast(group("generated", {10, 20})));
+  EXPECT_FALSE(can_forecast(group("generated", {10})));
+  EXPECT_FALSE(can_forecast(group("generated", {10, 10})));
+  EXPECT_FALSE(can_forecast(group("files", {10, 20})));
 }
 
 TEST(ScaleExperiment, RefusesImpossibleParameters) {

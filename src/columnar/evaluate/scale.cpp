@@ -6,22 +6,22 @@
 #include "columnar/core/error.hpp"
 #include "columnar/evaluate/classify.hpp"
 #include "columnar/model/embedder.hpp"
+#include "columnar/model/estimate.hpp"
 
 namespace columnar {
 namespace {
 
-/// The slope of the least-squares line; empty where all x are equal.
-std::optional<double> slope(std::span<const double> x, std::span<const double> y) {
-  const double mean_x = mean_and_sd(x).mean;
-  const double mean_y = mean_and_sd(y).mean;
-  double products = 0.0;
-  double squares = 0.0;
-  for (std::size_t i = 0; i < x.size(); ++i) {
-    products += (x[i] - mean_x) * (y[i] - mean_y);
-    squares += (x[i] - mean_x) * (x[i] - mean_x);
+/// The labels of every k-th node alone, so that about kScaleJudgedNodes are left.
+Labels thinned(const Labels& labels) {
+  Labels few = labels;
+  const std::size_t step = (labels.classes.size() + kScaleJudgedNodes - 1) / kScaleJudgedNodes;
+  for (std::size_t v = 0; v < few.classes.size(); ++v) {
+    few.classes[v] = v % step == 0 ? few.classes[v] : Labels::kUnknown;
   }
-  return squares > 0.0 ? std::optional(products / squares) : std::nullopt;
+  return few;
 }
+
+double ratio(double estimated, double used) { return used > 0.0 ? estimated / used : 0.0; }
 
 }  // namespace
 
@@ -64,20 +64,55 @@ std::vector<std::string> stage_names(const ScaleRow& row) {
   return names;
 }
 
-ScaleRow measure_scale(const std::string& name, const Graph& graph, const Config& config, std::uint32_t seeds,
-                       const RunContext& context) {
+ScaleRow measure_scale(const std::string& name, const Graph& graph, const Labels* labels, const Config& config,
+                       std::uint32_t seeds, const RunContext& context) {
   if (seeds == 0) {
     throw Error(ErrorCode::kConfig, "seeds: at least one is needed");
   }
-  ScaleRow row{name, graph.node_count(), graph.edge_count(), {}};
+  ScaleRow row{name, graph.node_count(), graph.edge_count(), {}, {}, {}};
+  row.estimated = estimate_fit(graph, config, context.threads).stages;
   for (std::uint32_t s = 0; s < seeds; ++s) {
     Config of_seed = config;
     of_seed.seed = config.seed + s;
     Embedder embedder(of_seed);
-    static_cast<void>(embedder.fit(graph, context));
+    const SdrTable codes = embedder.fit(graph, context);
     row.runs.push_back(embedder.report().stages);
+    if (labels != nullptr && !labels->empty()) {
+      ClassifyOptions options;
+      options.threads = context.threads;
+      row.accuracy.push_back(classify(codes, thinned(*labels), options).accuracy.mean);
+    }
   }
   return row;
+}
+
+double estimated_seconds_ratio(const ScaleRow& row) {
+  double estimated = 0.0;
+  for (const StageCost& cost : row.estimated) {
+    estimated += cost.seconds;
+  }
+  const std::vector<double> used = row.seconds(ScaleRow::kTotal);
+  return ratio(estimated, used.empty() ? 0.0 : std::ranges::max(used));
+}
+
+double estimated_bytes_ratio(const ScaleRow& row) {
+  std::uint64_t estimated = 0;
+  for (const StageCost& cost : row.estimated) {
+    estimated = std::max(estimated, cost.peak_bytes);
+  }
+  return ratio(static_cast<double>(estimated), static_cast<double>(row.peak_bytes(ScaleRow::kTotal)));
+}
+
+std::optional<double> least_squares_slope(std::span<const double> x, std::span<const double> y) {
+  const double mean_x = mean_and_sd(x).mean;
+  const double mean_y = mean_and_sd(y).mean;
+  double products = 0.0;
+  double squares = 0.0;
+  for (std::size_t i = 0; i < x.size(); ++i) {
+    products += (x[i] - mean_x) * (y[i] - mean_y);
+    squares += (x[i] - mean_x) * (x[i] - mean_x);
+  }
+  return squares > 0.0 ? std::optional(products / squares) : std::nullopt;
 }
 
 std::optional<PowerLaw> fit_power_law(std::span<const double> x, std::span<const double> y) {
@@ -89,7 +124,7 @@ std::optional<PowerLaw> fit_power_law(std::span<const double> x, std::span<const
       log_y.push_back(std::log(y[i]));
     }
   }
-  const std::optional<double> exponent = slope(log_x, log_y);
+  const std::optional<double> exponent = least_squares_slope(log_x, log_y);
   return exponent ? std::optional(PowerLaw{*exponent, log_x.size()}) : std::nullopt;
 }
 
@@ -106,6 +141,16 @@ std::optional<PowerLaw> time_exponent(std::span<const ScaleRow> rows, const std:
   return fit_power_law(edges, times);
 }
 
+std::optional<PowerLaw> memory_exponent(std::span<const ScaleRow> rows, const std::string& stage) {
+  std::vector<double> edges;
+  std::vector<double> bytes;
+  for (const ScaleRow& row : rows) {
+    edges.push_back(static_cast<double>(row.edges));
+    bytes.push_back(static_cast<double>(row.peak_bytes(stage)));
+  }
+  return fit_power_law(edges, bytes);
+}
+
 std::optional<MemoryGrowth> memory_growth(std::span<const ScaleRow> rows) {
   std::vector<double> nodes;
   std::vector<double> edges;
@@ -115,8 +160,8 @@ std::optional<MemoryGrowth> memory_growth(std::span<const ScaleRow> rows) {
     edges.push_back(static_cast<double>(row.edges));
     bytes.push_back(static_cast<double>(row.peak_bytes(ScaleRow::kTotal)));
   }
-  const std::optional<double> per_node = slope(nodes, bytes);
-  const std::optional<double> per_edge = slope(edges, bytes);
+  const std::optional<double> per_node = least_squares_slope(nodes, bytes);
+  const std::optional<double> per_edge = least_squares_slope(edges, bytes);
   return per_node && per_edge ? std::optional(MemoryGrowth{*per_node, *per_edge}) : std::nullopt;
 }
 

@@ -21,6 +21,8 @@ struct ScaleRow {
   std::uint64_t nodes = 0;
   std::uint64_t edges = 0;
   std::vector<std::vector<StageCost>> runs;  ///< [seed][stage]
+  std::vector<StageCost> estimated;          ///< what estimate_fit said before the first of them
+  std::vector<double> accuracy;              ///< one a seed; empty without labels
 
   /// Seconds of one stage, one a seed; of all stages together for kTotal. Empty where the stage did not run.
   [[nodiscard]] std::vector<double> seconds(const std::string& stage) const;
@@ -32,9 +34,22 @@ struct ScaleRow {
 /// The stages of a row in their order, "total" last.
 [[nodiscard]] std::vector<std::string> stage_names(const ScaleRow& row);
 
-/// Embeds a graph with `seeds` seeds from config.seed on. Errors as Embedder.
-[[nodiscard]] ScaleRow measure_scale(const std::string& name, const Graph& graph, const Config& config,
-                                     std::uint32_t seeds, const RunContext& context);
+/// Of how many nodes the accuracy is measured: enough to tell it within half a point, few enough to cost nothing.
+inline constexpr std::size_t kScaleJudgedNodes = 10'000;
+
+/// Embeds a graph with `seeds` seeds from config.seed on, and estimates beforehand what that will cost. Where `labels`
+/// are given (null or empty: not), the codes of at most kScaleJudgedNodes nodes, evenly spread over the rows, are
+/// classified by 5-fold logistic regression. Errors as Embedder and classify.
+[[nodiscard]] ScaleRow measure_scale(const std::string& name, const Graph& graph, const Labels* labels,
+                                     const Config& config, std::uint32_t seeds, const RunContext& context);
+
+/// What the estimate said over what was used in the costliest run, in seconds and at the peak; 0 where nothing was
+/// used or estimated.
+[[nodiscard]] double estimated_seconds_ratio(const ScaleRow& row);
+[[nodiscard]] double estimated_bytes_ratio(const ScaleRow& row);
+
+/// The slope of the least-squares line through the points; empty where all x are equal.
+[[nodiscard]] std::optional<double> least_squares_slope(std::span<const double> x, std::span<const double> y);
 
 /// y ≈ a · x^exponent.
 struct PowerLaw {
@@ -51,6 +66,9 @@ inline constexpr double kMeasurableSeconds = 0.010;
 
 /// How the mean time of a stage grows with the edges, over the rows in which it is measurable.
 [[nodiscard]] std::optional<PowerLaw> time_exponent(std::span<const ScaleRow> rows, const std::string& stage);
+
+/// How the peak of a stage grows with the edges, as a power. The fixed part, which every process has, lowers it.
+[[nodiscard]] std::optional<PowerLaw> memory_exponent(std::span<const ScaleRow> rows, const std::string& stage);
 
 /// How the peak memory grows: the slope of the least-squares line of bytes against edges and against nodes. The fixed
 /// part, which small graphs mostly are, does not count. Empty where fewer than two different sizes are given.

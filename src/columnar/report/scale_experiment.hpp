@@ -1,5 +1,6 @@
 #pragma once
 
+#include <array>
 #include <cstdint>
 #include <functional>
 #include <memory>
@@ -10,16 +11,23 @@
 #include "columnar/core/progress.hpp"
 #include "columnar/evaluate/scale.hpp"
 #include "columnar/graph/graph_reader.hpp"
+#include "columnar/graph/nested_communities.hpp"
 #include "columnar/report/json.hpp"
 
 /// `columnar evaluate scale` for any caller: time and memory by stage on growing graphs.
 
 namespace columnar {
 
+/// A graph in memory; labels may be null.
+struct LoadedGraph {
+  std::shared_ptr<const Graph> graph;
+  std::shared_ptr<const Labels> labels;
+};
+
 /// A graph whose embedding is measured, brought to memory when its turn comes.
 struct ScaleGraph {
   std::string name;
-  std::function<std::shared_ptr<const Graph>()> load;
+  std::function<LoadedGraph()> load;
 };
 
 /// A graph file. It is read twice: to learn how many edges it has, and when its turn comes.
@@ -28,15 +36,11 @@ struct ScaleGraph {
 /// A graph in memory, which must outlive the run. What it occupies counts for every graph that is measured.
 [[nodiscard]] ScaleGraph scale_graph(const std::string& name, const Graph& graph);
 
-/// What the generated graphs have in common.
-inline constexpr std::int32_t kScaleClasses = 8;
-inline constexpr double kScaleMixing = 0.2;
-
 struct ScaleExperiment {
   Config config;
   std::string preset = "default";  ///< what the config started from, for the report
   std::uint32_t seeds = 1;         ///< config.seed and the ones after it
-  std::vector<NodeIndex> sizes;    ///< nodes of generated graphs (planted_communities), in any order
+  std::vector<NodeIndex> sizes;    ///< nodes of generated graphs (nested_communities), in any order
   double mean_degree = 10.0;       ///< of the generated graphs
   std::vector<ScaleGraph> graphs;  ///< beside them or alone
 };
@@ -48,6 +52,9 @@ struct ScaleExperiment {
 inline constexpr NodeIndex kMinScaleNodes = 100;
 inline constexpr NodeIndex kMaxScaleNodes = 50'000'000;
 
+/// The sizes whose needs are extrapolated from the generated graphs.
+inline constexpr std::array<double, 2> kForecastNodes{1e8, 1e9};
+
 /// Graphs of one kind, whose growth can be fitted, by edges.
 struct ScaleGroup {
   std::string key;  ///< "generated" or "files"
@@ -56,14 +63,18 @@ struct ScaleGroup {
 
 struct ScaleResults {
   int threads = 1;
-  std::vector<ScaleGroup> groups;  ///< "generated" first; only those that have rows
+  std::uint64_t machine_bytes = 0;  ///< memory of this machine; 0 where unknown
+  std::vector<ScaleGroup> groups;   ///< "generated" first; only those that have rows
 };
+
+/// Whether the needs of larger graphs can be told from these: generated ones, of at least two sizes.
+[[nodiscard]] bool can_forecast(const ScaleGroup& group);
 
 /// Throws Error(kConfig) for impossible parameters, and where there is no graph at all. Reads no file.
 void check_scale(const ScaleExperiment& experiment);
 
 /// Embeds all graphs from small to large: memory that a larger one left behind would count for a smaller one. Stages
-/// are called "NAME: STAGE". Errors as check_scale, planted_communities, the Embedder and the loads.
+/// are called "NAME: STAGE". Errors as check_scale, nested_communities, the Embedder and the loads.
 [[nodiscard]] ScaleResults run_scale(const ScaleExperiment& experiment, const RunContext& context);
 
 /// All that `--json` prints.

@@ -1,0 +1,32 @@
+#include "edge_list_output.hpp"
+
+#include <fmt/format.h>
+
+#include "columnar/core/error.hpp"
+#include "columnar/files/atomic_file.hpp"
+
+namespace columnar::cli {
+
+void require_edge_list(const std::string& path) {
+  if (path.ends_with(".npz") || path.ends_with(".mtx") || path.ends_with(".gz")) {
+    throw Error(ErrorCode::kConfig, path + ": a plain edge list is written: name it .tsv or .txt");
+  }
+  require_writable(path);
+}
+
+void write_edges(const std::string& path, const Graph& graph) {
+  AtomicFile file(path);
+  for (NodeIndex u = 0; u < graph.node_count(); ++u) {
+    const auto row = graph.neighbours(u);
+    const auto weights = graph.neighbour_weights(u);
+    for (std::size_t i = 0; i < row.size(); ++i) {
+      if (u < row[i]) {
+        file.write(graph.ids.name(u) + "\t" + graph.ids.name(row[i]));
+        file.write(weights.empty() ? std::string("\n") : fmt::format("\t{}\n", weights[i]));
+      }
+    }
+  }
+  file.commit();
+}
+
+}  // namespace columnar::cli
