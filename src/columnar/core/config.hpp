@@ -119,9 +119,10 @@ struct PlasticityConfig {
 /// How long and in what order the cortex learns.
 struct TrainingConfig {
   std::uint64_t presentations = 250'000;
-  std::uint32_t presentations_per_node = 30;
+  std::uint32_t presentations_per_node = 15;
   bool balanced = true;
-  std::uint32_t block = 128;
+  std::uint32_t competing_columns = 16;
+  std::uint32_t block = 256;
   std::uint64_t outstar_presentations = 12'500;
 };
 

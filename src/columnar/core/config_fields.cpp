@@ -133,6 +133,7 @@ Config preset_config(Preset preset) {
   config.readout.tie_break_rounds = 0;
   config.training.balanced = false;
   config.training.presentations_per_node = 50;
+  config.training.competing_columns = 0;
   config.training.block = 64;
   return config;
 }

@@ -111,6 +111,9 @@ void visit_fields(AnyConfig& config, const Visit& visit) {
   training("presentations", config.training.presentations, "pairs shown to the cortex, at most");
   training("presentations_per_node", config.training.presentations_per_node, "pairs shown a node, at most");
   training("balanced", config.training.balanced, "show every node alike; off: as often as walks meet it, as printed");
+  training(
+      "competing_columns", config.training.competing_columns,
+      "most eligible columns that compete for a node while learning, the winners at least; 0 = all its candidates");
   training("block", config.training.block, "pairs that see the same weights; 1 = strictly online");
   training("outstar_presentations", config.training.outstar_presentations,
            "nodes shown to the readout, at least; always whole passes");

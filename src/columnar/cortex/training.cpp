@@ -178,6 +178,10 @@ std::uint64_t learn_columns(const Walks& walks, const Ppmi& ppmi, const L4Codes&
   std::vector<float> modulators(nodes.size());
   std::vector<Stimulus> stimuli(nodes.size());
   std::vector<Activity> activities(nodes.size());
+  // Those that are less eligible hardly ever win.
+  const std::uint32_t competing = std::max(config.training.competing_columns, config.l23.active_columns);
+  const std::size_t width =
+      config.training.competing_columns == 0 ? eligibility.width : std::min(eligibility.width, competing);
   ColumnCompetition competition(state, config.l23, config.l23.active_columns);
   BlockLearner learner(config, state);
   skip_to(steps, total, context);
@@ -189,6 +193,8 @@ std::uint64_t learn_columns(const Walks& walks, const Ppmi& ppmi, const L4Codes&
         nodes[i] = shown.v;
         modulators[i] = std::min(static_cast<float>(config.ppmi.modulator_clip), shown.ppmi);
         stimuli[i] = stimulus_of(shown.v, l4, eligibility);
+        stimuli[i].columns = stimuli[i].columns.first(width);
+        stimuli[i].eligibility = stimuli[i].eligibility.first(width);
       }
     });
     const std::span<Activity> block = std::span(activities).first(size);
