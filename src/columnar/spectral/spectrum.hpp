@@ -33,7 +33,7 @@ struct Spectrum {
                                       const RunContext& context);
 
 /// Gives every row unit length. A row that is zero up to rounding becomes zero: its direction would be noise.
-void to_unit_rows(RowMatrix& coordinates);
+void to_unit_rows(RowMatrix& coordinates, int threads = 1);
 
 /// The same with rows of unit length: what counts is the direction.                  docs/equations.md#spectrum
 [[nodiscard]] Spectrum embed_spectrum(const Ppmi& ppmi, const SpectralConfig& config, double clip, std::uint64_t seed,
