@@ -33,7 +33,8 @@ RowMatrix node_region_weights(const Eigen::Ref<const RowMatrix>& coordinates, co
     }
     auto cosines = weights.row(v).array();
     LargestOfRow nearest = largest_of_row(row_of(weights, v), kept);
-    shares = (cosines >= nearest.least).select(((cosines - cosines.maxCoeff()) * inverse).exp(), 0.0F);
+    shares = ((cosines - cosines.maxCoeff()) * inverse).exp();
+    shares = (cosines >= nearest.least).select(shares, 0.0F);
     for (Eigen::Index r = weights.cols() - 1; nearest.surplus > 0; --r) {
       if (cosines(r) == nearest.least) {
         shares(r) = 0.0F;
