@@ -14,7 +14,6 @@
 namespace columnar {
 namespace {
 
-constexpr std::size_t kRowsPerSeedingBlock = 2048;
 constexpr Eigen::Index kSeedingRows = 8192;  ///< at least, where there are as many
 constexpr Eigen::Index kRowsPerSeed = 32;    ///< at least
 constexpr double kSeedingShare = 0.2;
@@ -52,19 +51,14 @@ RowMatrix seed_centroids(const RowMatrix& x, Eigen::Index count, std::uint64_t s
   const KeyedRandom random(seed, Purpose::kRegionSeeding);
   const RowMatrix sample = seeding_rows(x, count, random);
   RowMatrix centroids(count, x.cols());
-  const auto rows = static_cast<std::size_t>(sample.rows());
   Eigen::VectorXf distance = Eigen::VectorXf::Constant(sample.rows(), std::numeric_limits<float>::max());
-  auto chosen = static_cast<Eigen::Index>(random.below(rows, 0, 0));
+  Eigen::VectorXf cosines(sample.rows());
+  auto chosen = static_cast<Eigen::Index>(random.below(static_cast<std::uint64_t>(sample.rows()), 0, 0));
   for (Eigen::Index r = 0; r < count; ++r) {
     centroids.row(r) = sample.row(chosen);
-    parallel_blocks(context.threads, rows, kRowsPerSeedingBlock, [&](std::size_t begin, std::size_t end) {
-      const auto first = static_cast<Eigen::Index>(begin);
-      const auto size = static_cast<Eigen::Index>(end - begin);
-      // Unit rows: |a - b|² = 2 - 2ab.
-      const Eigen::VectorXf cosines = sample.middleRows(first, size) * centroids.row(r).transpose();
-      auto part = distance.segment(first, size);
-      part = part.array().min((2.0F - 2.0F * cosines.array()).max(0.0F));
-    });
+    // Unit rows: |a - b|² = 2 - 2ab. On one thread: the rows are few, and threads would meet once a seed.
+    cosines.noalias() = sample * centroids.row(r).transpose();
+    distance = distance.array().min((2.0F - 2.0F * cosines.array()).max(0.0F));
     distance(chosen) = 0.0F;
     const double total = std::accumulate(distance.begin(), distance.end(), 0.0);
     double target = random.uniform(0, static_cast<std::uint64_t>(r) + 1) * total;
