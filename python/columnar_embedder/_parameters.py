@@ -28,13 +28,13 @@ class Parameters(BaseEstimator):
         Dimensions of the spectral space (k).
     spectrum_power : float, default=0.85
         Coordinates are U times the singular values to this power.
-    power_iterations : int, default=4
+    power_iterations : int, default=2
         Subspace iterations of the randomised SVD.
     oversampling : int, default=16
         Extra dimensions of the randomised SVD.
     regions : int, default=300
         Regions of the spectral space (R).
-    kmeans_iterations : int, default=20
+    kmeans_iterations : int, default=10
         Lloyd steps of k-means, at most.
     minimum_region : int, default=8
         Regions of k-means with fewer nodes are moved into the largest; 0 = never.
@@ -200,10 +200,10 @@ class Parameters(BaseEstimator):
         spectral="svd",
         rank=128,
         spectrum_power=0.85,
-        power_iterations=4,
+        power_iterations=2,
         oversampling=16,
         regions=300,
-        kmeans_iterations=20,
+        kmeans_iterations=10,
         minimum_region=8,
         gha_presentations=100000,
         gha_rate=0.5,

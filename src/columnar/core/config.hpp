@@ -31,10 +31,10 @@ struct SpectralConfig {
   SpectralMethod method = SpectralMethod::kSvd;
   std::uint32_t rank = 128;
   double spectrum_power = 0.85;
-  std::uint32_t power_iterations = 4;
+  std::uint32_t power_iterations = 2;
   std::uint32_t oversampling = 16;
   std::uint32_t regions = 300;
-  std::uint32_t kmeans_iterations = 20;
+  std::uint32_t kmeans_iterations = 10;
   std::uint32_t minimum_region = 8;
   std::uint64_t gha_presentations = 100'000;
   double gha_rate = 0.5;

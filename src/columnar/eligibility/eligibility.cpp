@@ -6,7 +6,7 @@
 
 #include "columnar/core/parallel.hpp"
 #include "columnar/core/random.hpp"
-#include "columnar/core/top_k.hpp"
+#include "columnar/eligibility/best_of_row.hpp"
 
 namespace columnar {
 namespace {
@@ -23,20 +23,25 @@ std::span<const float> row_of(const RowMatrix& matrix, Eigen::Index row) {
 RowMatrix node_region_weights(const Eigen::Ref<const RowMatrix>& coordinates, const RowMatrix& centroids,
                               std::uint32_t top, double temperature) {
   RowMatrix weights = coordinates * centroids.transpose();
-  std::vector<std::uint32_t> nearest;
+  const std::uint32_t kept = std::min(top, static_cast<std::uint32_t>(weights.cols()));
+  Eigen::Array<float, 1, Eigen::Dynamic> shares(weights.cols());
   const auto inverse = static_cast<float>(1.0 / temperature);
   for (Eigen::Index v = 0; v < weights.rows(); ++v) {
     if (coordinates.row(v).squaredNorm() == 0.0F) {
       weights.row(v).setConstant(1.0F / static_cast<float>(weights.cols()));
       continue;
     }
-    top_k(row_of(weights, v), top, nearest);
-    const float best = weights(v, nearest.front());
-    Eigen::RowVectorXf row = Eigen::RowVectorXf::Zero(weights.cols());
-    for (const std::uint32_t r : nearest) {
-      row(r) = std::exp((weights(v, r) - best) * inverse);
+    auto cosines = weights.row(v).array();
+    LargestOfRow nearest = largest_of_row(row_of(weights, v), kept);
+    shares = ((cosines - cosines.maxCoeff()) * inverse).exp();
+    shares = (cosines >= nearest.least).select(shares, 0.0F);
+    for (Eigen::Index r = weights.cols() - 1; nearest.surplus > 0; --r) {
+      if (cosines(r) == nearest.least) {
+        shares(r) = 0.0F;
+        --nearest.surplus;
+      }
     }
-    weights.row(v) = row / row.sum();
+    cosines = shares / shares.sum();
   }
   return weights;
 }
@@ -89,7 +94,7 @@ Eligibility build_eligibility(const RowMatrix& coordinates, const RowMatrix& cen
       const RowMatrix block = weights * affinity.transpose();
       std::vector<std::uint32_t> best;
       for (Eigen::Index i = 0; i < block.rows(); ++i) {
-        top_k(row_of(block, i), result.width, best);
+        order_largest(row_of(block, i), result.width, best);
         const float maximum = block(i, best.front());
         const std::size_t out = static_cast<std::size_t>(first + i) * result.width;
         for (std::size_t k = 0; k < best.size(); ++k) {

@@ -8,12 +8,14 @@
 
 #include "columnar/core/parallel.hpp"
 #include "columnar/core/random.hpp"
+#include "columnar/spectral/nearest_centroids.hpp"
 #include "columnar/spectral/som.hpp"
 
 namespace columnar {
 namespace {
 
-constexpr std::size_t kRowsPerBlock = 256;
+constexpr Eigen::Index kSeedingRows = 8192;  ///< at least, where there are as many
+constexpr Eigen::Index kRowsPerSeed = 32;    ///< at least
 constexpr double kSeedingShare = 0.2;
 constexpr std::uint64_t kRepairRounds = 10;
 
@@ -28,62 +30,52 @@ std::vector<Eigen::Index> rows_with_coordinates(const RowMatrix& coordinates) {
   return rows;
 }
 
+/// Rows that the seeds are chosen among: all, or of many a sample spread evenly over them.
+RowMatrix seeding_rows(const RowMatrix& x, Eigen::Index seeds, const KeyedRandom& random) {
+  const Eigen::Index count = std::min(x.rows(), std::max(kSeedingRows, kRowsPerSeed * seeds));
+  if (count == x.rows()) {
+    return x;
+  }
+  RowMatrix sample(count, x.cols());
+  for (Eigen::Index i = 0; i < count; ++i) {
+    const Eigen::Index first = i * x.rows() / count;
+    const auto choice = static_cast<std::uint64_t>((i + 1) * x.rows() / count - first);
+    sample.row(i) = x.row(first + static_cast<Eigen::Index>(random.below(choice, 1, static_cast<std::uint64_t>(i))));
+  }
+  return sample;
+}
+
 /// k-means++ (Arthur and Vassilvitskii, 2007): each next seed is drawn with probability proportional to its squared
 /// distance from the nearest seed so far.
 RowMatrix seed_centroids(const RowMatrix& x, Eigen::Index count, std::uint64_t seed, const RunContext& context) {
   const KeyedRandom random(seed, Purpose::kRegionSeeding);
+  const RowMatrix sample = seeding_rows(x, count, random);
   RowMatrix centroids(count, x.cols());
-  const auto rows = static_cast<std::size_t>(x.rows());
-  std::vector<float> distance(rows, std::numeric_limits<float>::max());
-  auto chosen = static_cast<Eigen::Index>(random.below(rows, 0, 0));
+  Eigen::VectorXf distance = Eigen::VectorXf::Constant(sample.rows(), std::numeric_limits<float>::max());
+  Eigen::VectorXf cosines(sample.rows());
+  auto chosen = static_cast<Eigen::Index>(random.below(static_cast<std::uint64_t>(sample.rows()), 0, 0));
   for (Eigen::Index r = 0; r < count; ++r) {
-    centroids.row(r) = x.row(chosen);
-    parallel_blocks(context.threads, rows, kRowsPerBlock * 8, [&](std::size_t begin, std::size_t end) {
-      for (std::size_t i = begin; i < end; ++i) {
-        const auto row = static_cast<Eigen::Index>(i);
-        // Unit rows: |a - b|² = 2 - 2ab.
-        distance[i] = std::min(distance[i], std::max(0.0F, 2.0F - 2.0F * x.row(row).dot(centroids.row(r))));
-      }
-    });
-    distance[static_cast<std::size_t>(chosen)] = 0.0F;
+    centroids.row(r) = sample.row(chosen);
+    // Unit rows: |a - b|² = 2 - 2ab. On one thread: the rows are few, and threads would meet once a seed.
+    cosines.noalias() = sample * centroids.row(r).transpose();
+    distance = distance.array().min((2.0F - 2.0F * cosines.array()).max(0.0F));
+    distance(chosen) = 0.0F;
     const double total = std::accumulate(distance.begin(), distance.end(), 0.0);
     double target = random.uniform(0, static_cast<std::uint64_t>(r) + 1) * total;
-    std::size_t next = 0;
-    for (std::size_t i = 0; i < rows; ++i) {
-      target -= static_cast<double>(distance[i]);
-      if (distance[i] > 0.0F) {
+    Eigen::Index next = 0;
+    for (Eigen::Index i = 0; i < distance.size(); ++i) {
+      target -= static_cast<double>(distance(i));
+      if (distance(i) > 0.0F) {
         next = i;
         if (target <= 0.0) {
           break;
         }
       }
     }
-    chosen = static_cast<Eigen::Index>(next);
+    chosen = next;
     context.advance(kSeedingShare * static_cast<double>(r + 1) / static_cast<double>(count));
   }
   return centroids;
-}
-
-/// Gives each row its nearest centroid; returns how many rows changed.
-std::size_t assign_nearest(const RowMatrix& x, const RowMatrix& centroids, std::vector<std::uint32_t>& nearest,
-                           int threads) {
-  const Eigen::RowVectorXf half_norms = 0.5F * centroids.rowwise().squaredNorm().transpose();
-  const std::size_t rows = nearest.size();
-  std::vector<std::size_t> changed((rows + kRowsPerBlock - 1) / kRowsPerBlock, 0);
-  parallel_blocks(threads, rows, kRowsPerBlock, [&](std::size_t begin, std::size_t end) {
-    RowMatrix score =
-        x.middleRows(static_cast<Eigen::Index>(begin), static_cast<Eigen::Index>(end - begin)) * centroids.transpose();
-    score.rowwise() -= half_norms;
-    for (std::size_t i = begin; i < end; ++i) {
-      Eigen::Index best = 0;
-      score.row(static_cast<Eigen::Index>(i - begin)).maxCoeff(&best);
-      if (nearest[i] != static_cast<std::uint32_t>(best)) {
-        nearest[i] = static_cast<std::uint32_t>(best);
-        ++changed[begin / kRowsPerBlock];
-      }
-    }
-  });
-  return std::accumulate(changed.begin(), changed.end(), std::size_t{0});
 }
 
 /// Moves each centroid to the mean of its rows, in row order; one without rows stays where it is.
@@ -136,29 +128,25 @@ bool move_small_regions(const RowMatrix& x, const std::vector<std::uint32_t>& ne
   return moved;
 }
 
-/// k-means, and then small regions are moved: the means of the regions.
+/// k-means, and then small regions are moved: the means of the regions. `rows` follows them.
 RowMatrix k_means(const RowMatrix& x, Eigen::Index count, const SpectralConfig& config, std::uint64_t seed,
-                  const RunContext& context) {
+                  const RunContext& context, NearestCentroids& rows) {
   RowMatrix centroids = seed_centroids(x, count, seed, context);
-  std::vector<std::uint32_t> nearest(static_cast<std::size_t>(x.rows()), Regions::kNone);
-  for (std::uint32_t step = 0; step < config.kmeans_iterations; ++step) {
-    const std::size_t changed = assign_nearest(x, centroids, nearest, context.threads);
-    if (changed == 0) {
-      break;
-    }
-    move_centroids(x, nearest, centroids, context.threads);
+  std::size_t changed = rows.follow(centroids);
+  for (std::uint32_t step = 0; step < config.kmeans_iterations && changed > 0; ++step) {
+    move_centroids(x, rows.nearest(), centroids, context.threads);
+    changed = rows.follow(centroids);
     context.advance(kSeedingShare + (1.0 - kSeedingShare) * (step + 1.0) / config.kmeans_iterations);
   }
-  assign_nearest(x, centroids, nearest, context.threads);
   const auto smallest = std::min<std::size_t>(
       config.minimum_region, static_cast<std::size_t>(x.rows()) / (2 * static_cast<std::size_t>(count)));
   for (std::uint64_t round = 0; round < kRepairRounds; ++round) {
-    if (!move_small_regions(x, nearest, smallest, round, seed, centroids)) {
+    if (!move_small_regions(x, rows.nearest(), smallest, round, seed, centroids)) {
       break;
     }
-    assign_nearest(x, centroids, nearest, context.threads);
-    move_centroids(x, nearest, centroids, context.threads);
-    assign_nearest(x, centroids, nearest, context.threads);
+    rows.follow(centroids);
+    move_centroids(x, rows.nearest(), centroids, context.threads);
+    rows.follow(centroids);
   }
   return centroids;
 }
@@ -183,15 +171,19 @@ Regions partition(const RowMatrix& coordinates, const SpectralConfig& config, st
   const RowMatrix selected = all ? RowMatrix() : RowMatrix(coordinates(rows, Eigen::all));
   const RowMatrix& x = all ? coordinates : selected;
 
-  RowMatrix centroids = config.method == SpectralMethod::kGha ? self_organising_map(x, count, config, seed, context)
-                                                              : k_means(x, count, config, seed, context);
-  std::vector<std::uint32_t> nearest(rows.size(), Regions::kNone);
-  assign_nearest(x, centroids, nearest, context.threads);
+  NearestCentroids nearest(x, context.threads);
+  RowMatrix centroids;
+  if (config.method == SpectralMethod::kGha) {
+    centroids = self_organising_map(x, count, config, seed, context);
+    nearest.follow(centroids);
+  } else {
+    centroids = k_means(x, count, config, seed, context, nearest);
+  }
 
   Regions regions;
   regions.region.assign(static_cast<std::size_t>(coordinates.rows()), Regions::kNone);
   for (std::size_t i = 0; i < rows.size(); ++i) {
-    regions.region[static_cast<std::size_t>(rows[i])] = nearest[i];
+    regions.region[static_cast<std::size_t>(rows[i])] = nearest.nearest()[i];
   }
   for (Eigen::Index r = 0; r < centroids.rows(); ++r) {
     const float length = centroids.row(r).norm();

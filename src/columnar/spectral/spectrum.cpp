@@ -2,93 +2,133 @@
 
 #include <fmt/format.h>
 
+#include <Eigen/Cholesky>
 #include <Eigen/Eigenvalues>
 #include <algorithm>
 #include <cmath>
-#include <numeric>
 
 #include "columnar/core/parallel.hpp"
 #include "columnar/core/random.hpp"
 #include "columnar/spectral/gha.hpp"
-#include "columnar/spectral/ppmi_product.hpp"
+#include "columnar/spectral/rounded_matrix.hpp"
 
 namespace columnar {
 namespace {
 
-constexpr Eigen::Index kRowsPerBlock = 512;
+constexpr std::size_t kRowsPerBlock = 512;
+constexpr std::size_t kBlocksPerSum = 4;
 /// Directions whose energy is below this share of the largest are rounding noise of a rank-deficient matrix.
-constexpr double kNullShare = 1e-9;
+constexpr double kNullShare = 1e-6;
 
-/// aᵀ·b, summed over blocks of rows in a fixed order, so that the threads leave no trace in the rounding.
-Eigen::MatrixXd inner_products(const RowMatrix& a, const RowMatrix& b, int threads) {
-  const auto blocks = static_cast<std::size_t>((a.rows() + kRowsPerBlock - 1) / kRowsPerBlock);
-  std::vector<Eigen::MatrixXf> partial(blocks);
-  parallel_blocks(threads, static_cast<std::size_t>(a.rows()), kRowsPerBlock, [&](std::size_t begin, std::size_t end) {
-    const auto first = static_cast<Eigen::Index>(begin);
-    const auto rows = static_cast<Eigen::Index>(end - begin);
-    partial[begin / kRowsPerBlock].noalias() = a.middleRows(first, rows).transpose() * b.middleRows(first, rows);
+/// xᵀ·x, summed over blocks of rows in a fixed order, so that the threads leave no trace in the rounding;
+/// block(first, count) gives the rows.
+template <class Block>
+Eigen::MatrixXd gram_matrix(Eigen::Index rows, Eigen::Index columns, int threads, const Block& block) {
+  constexpr std::size_t kRowsPerSum = kRowsPerBlock * kBlocksPerSum;
+  const auto count = static_cast<std::size_t>(rows);
+  std::vector<Eigen::MatrixXd> sums((count + kRowsPerSum - 1) / kRowsPerSum);
+  parallel_blocks(threads, count, kRowsPerSum, [&](std::size_t begin, std::size_t end) {
+    Eigen::MatrixXd& sum = sums[begin / kRowsPerSum];
+    sum.setZero(columns, columns);
+    Eigen::MatrixXf part(columns, columns);
+    for (std::size_t first = begin; first < end; first += kRowsPerBlock) {
+      part.setZero();
+      part.selfadjointView<Eigen::Lower>().rankUpdate(
+          block(static_cast<Eigen::Index>(first), static_cast<Eigen::Index>(std::min(kRowsPerBlock, end - first)))
+              .transpose());
+      sum += part.cast<double>();
+    }
   });
-  Eigen::MatrixXd sum = Eigen::MatrixXd::Zero(a.cols(), b.cols());
-  for (const auto& block : partial) {
-    sum += block.cast<double>();
+  Eigen::MatrixXd all = Eigen::MatrixXd::Zero(columns, columns);
+  for (const auto& sum : sums) {
+    all += sum;
   }
-  return sum;
+  return all.selfadjointView<Eigen::Lower>();
 }
 
-/// x ← x · factor, in place, block by block.
-void multiply_right(RowMatrix& x, const Eigen::MatrixXd& factor, int threads) {
+Eigen::MatrixXd gram_matrix(const RowMatrix& x, int threads) {
+  return gram_matrix(x.rows(), x.cols(), threads,
+                     [&](Eigen::Index first, Eigen::Index count) { return x.middleRows(first, count); });
+}
+
+Eigen::MatrixXd gram_matrix(const RoundedMatrix& x, int threads) {
+  return gram_matrix(x.rows(), x.columns(), threads,
+                     [&](Eigen::Index first, Eigen::Index count) { return x.rows_from(first, count); });
+}
+
+/// Calls body(first, block) for the blocks of rows of x · factor.
+template <class Body>
+void for_blocks_of_product(const RowMatrix& x, const Eigen::MatrixXd& factor, int threads, const Body& body) {
   const Eigen::MatrixXf small = factor.cast<float>();
-  RowMatrix result(x.rows(), small.cols());
   parallel_blocks(threads, static_cast<std::size_t>(x.rows()), kRowsPerBlock, [&](std::size_t begin, std::size_t end) {
     const auto first = static_cast<Eigen::Index>(begin);
-    const auto rows = static_cast<Eigen::Index>(end - begin);
-    result.middleRows(first, rows).noalias() = x.middleRows(first, rows) * small;
+    const RowMatrix block = x.middleRows(first, static_cast<Eigen::Index>(end - begin)) * small;
+    body(first, block);
   });
-  x = std::move(result);
 }
 
-/// Makes the columns orthonormal through the eigenvectors of their Gram matrix; drops null directions.
-void orthonormalise(RowMatrix& x, int threads) {
-  const Eigen::SelfAdjointEigenSolver<Eigen::MatrixXd> gram(inner_products(x, x, threads));
-  const Eigen::VectorXd& energy = gram.eigenvalues();
-  if (!(energy(energy.size() - 1) > 0.0)) {  // no entries at all: nothing to divide by
-    x = RowMatrix::Zero(x.rows(), 1);
-    return;
+/// The eigenvalues of a Gram matrix that are more than noise, and their vectors; the largest first.
+struct Directions {
+  Eigen::VectorXd energy;
+  Eigen::MatrixXd vectors;
+};
+
+Directions leading_directions(const Eigen::MatrixXd& gram, Eigen::Index most) {
+  const Eigen::SelfAdjointEigenSolver<Eigen::MatrixXd> solver(gram);
+  const Eigen::VectorXd energy = solver.eigenvalues().reverse();
+  Eigen::Index kept = 0;
+  while (kept < std::min(most, energy.size()) && energy(kept) > kNullShare * energy(0)) {
+    ++kept;
   }
-  const double floor = kNullShare * energy(energy.size() - 1);
-  Eigen::Index first = 0;
-  while (first + 1 < energy.size() && energy(first) <= floor) {
-    ++first;
-  }
-  const Eigen::Index kept = energy.size() - first;
-  multiply_right(x, gram.eigenvectors().rightCols(kept) * energy.tail(kept).cwiseSqrt().cwiseInverse().asDiagonal(),
-                 threads);
+  return {energy.head(kept), solver.eigenvectors().rowwise().reverse().leftCols(kept)};
 }
 
-RowMatrix random_start(Eigen::Index rows, Eigen::Index columns, std::uint64_t seed) {
-  const KeyedRandom random(seed, Purpose::kSpectralStart);
-  RowMatrix start(rows, columns);
-  for (Eigen::Index i = 0; i < rows; ++i) {
-    for (Eigen::Index j = 0; j < columns; ++j) {
-      start(i, j) =
-          static_cast<float>(random.uniform(static_cast<std::uint64_t>(i), static_cast<std::uint64_t>(j)) - 0.5);
+/// What x has to be multiplied by for its columns to become orthonormal, from its Gram matrix: the inverse of the
+/// Cholesky factor. Where columns depend on one another it is found through the eigenvectors, and null directions are
+/// dropped; without columns if all are null.
+Eigen::MatrixXd orthonormalising_factor(const Eigen::MatrixXd& gram) {
+  const Eigen::LLT<Eigen::MatrixXd> cholesky(gram);
+  if (cholesky.info() == Eigen::Success) {
+    const Eigen::VectorXd left = cholesky.matrixLLT().diagonal().cwiseAbs2();  // of a column, beside those before it
+    if ((left.array() > kNullShare * gram.diagonal().array()).all()) {
+      return cholesky.matrixU().solve(Eigen::MatrixXd::Identity(gram.rows(), gram.cols()));
     }
   }
-  return start;
+  const Directions directions = leading_directions(gram, gram.cols());
+  return directions.vectors * directions.energy.cwiseSqrt().cwiseInverse().asDiagonal();
+}
+
+/// Random signs.
+void random_start(Eigen::Index columns, std::uint64_t seed, int threads, RoundedMatrix& start) {
+  const KeyedRandom random(seed, Purpose::kSpectralStart);
+  const auto rows = static_cast<std::size_t>(start.rows());
+  parallel_blocks(threads, rows, kRowsPerBlock, [&](std::size_t begin, std::size_t end) {
+    RowMatrix block(static_cast<Eigen::Index>(end - begin), columns);
+    for (std::size_t i = begin; i < end; ++i) {
+      std::uint64_t bits = 0;
+      for (Eigen::Index j = 0; j < columns; ++j) {
+        bits = j % 64 == 0 ? random.bits(i, static_cast<std::uint64_t>(j / 64)) : bits >> 1U;
+        block(static_cast<Eigen::Index>(i - begin), j) = (bits & 1U) == 0 ? -1.0F : 1.0F;
+      }
+    }
+    start.set_rows(static_cast<Eigen::Index>(begin), block);
+  });
 }
 
 }  // namespace
 
-void to_unit_rows(RowMatrix& x) {
-  for (Eigen::Index i = 0; i < x.rows(); ++i) {
-    const float length = x.row(i).norm();
-    // A node without pairs has coordinates that are zero up to rounding; its direction would be noise.
-    if (length > 1e-6F) {
-      x.row(i) /= length;
-    } else {
-      x.row(i).setZero();
+void to_unit_rows(RowMatrix& x, int threads) {
+  parallel_blocks(threads, static_cast<std::size_t>(x.rows()), kRowsPerBlock, [&](std::size_t begin, std::size_t end) {
+    for (auto i = static_cast<Eigen::Index>(begin); i < static_cast<Eigen::Index>(end); ++i) {
+      const float length = x.row(i).norm();
+      // A node without pairs has coordinates that are zero up to rounding; its direction would be noise.
+      if (length > 1e-6F) {
+        x.row(i) /= length;
+      } else {
+        x.row(i).setZero();
+      }
     }
-  }
+  });
 }
 
 Eigen::Index clamped_rank(const Ppmi& ppmi, const SpectralConfig& config, const RunContext& context) {
@@ -107,38 +147,38 @@ Spectrum truncated_svd(const Ppmi& ppmi, const SpectralConfig& config, double cl
   const auto clip_value = static_cast<float>(clip);
   const double steps = config.power_iterations + 2.0;
 
-  RowMatrix basis = random_start(nodes, width, seed);
+  RoundedMatrix basis;
+  basis.resize(nodes, width);
+  random_start(width, seed, context.threads, basis);
   RowMatrix image;
-  for (std::uint32_t step = 0; step <= config.power_iterations; ++step) {
-    multiply(ppmi, clip_value, basis, image, context.threads);
-    basis.swap(image);
-    orthonormalise(basis, context.threads);
-    context.advance((step + 1.0) / steps);
-  }
-  orthonormalise(basis, context.threads);
   multiply(ppmi, clip_value, basis, image, context.threads);
-
-  const Eigen::MatrixXd projected = inner_products(basis, image, context.threads);
-  const Eigen::SelfAdjointEigenSolver<Eigen::MatrixXd> ritz(0.5 * (projected + projected.transpose()));
-  std::vector<Eigen::Index> order(static_cast<std::size_t>(basis.cols()));
-  std::iota(order.begin(), order.end(), Eigen::Index{0});
-  std::sort(order.begin(), order.end(), [&](Eigen::Index a, Eigen::Index b) {
-    const double left = std::abs(ritz.eigenvalues()(a));
-    const double right = std::abs(ritz.eigenvalues()(b));
-    return left > right || (left == right && a < b);
-  });
-  order.resize(static_cast<std::size_t>(std::min(rank, basis.cols())));
-
-  Spectrum spectrum;
-  Eigen::MatrixXd rotation(basis.cols(), static_cast<Eigen::Index>(order.size()));
-  for (std::size_t k = 0; k < order.size(); ++k) {
-    const double singular = std::abs(ritz.eigenvalues()(order[k]));
-    spectrum.singular_values.push_back(static_cast<float>(singular));
-    rotation.col(static_cast<Eigen::Index>(k)) =
-        ritz.eigenvectors().col(order[k]) * std::pow(singular, config.spectrum_power);
+  for (std::uint32_t step = 0; step <= config.power_iterations; ++step) {
+    context.advance((step + 1.0) / steps);
+    const Eigen::MatrixXd factor = orthonormalising_factor(gram_matrix(image, context.threads));
+    if (factor.cols() == 0) {  // no entries at all
+      context.advance(1.0);
+      return {{0.0F}, RowMatrix::Zero(nodes, 1)};
+    }
+    basis.resize(nodes, factor.cols());
+    for_blocks_of_product(image, factor, context.threads,
+                          [&](Eigen::Index first, const RowMatrix& block) { basis.set_rows(first, block); });
+    multiply(ppmi, clip_value, basis, image, context.threads);
   }
-  multiply_right(basis, rotation, context.threads);
-  spectrum.coordinates = std::move(basis);
+
+  // The image times this factor is A·Q, Q being orthonormal to the last bit although the basis was rounded; and A is
+  // all but A·Q·Qᵀ, so that its left singular vectors and its singular values are those of A·Q.
+  const Eigen::MatrixXd factor = orthonormalising_factor(gram_matrix(basis, context.threads));
+  basis = RoundedMatrix();
+  const Directions found = leading_directions(factor.transpose() * gram_matrix(image, context.threads) * factor, rank);
+  const Eigen::VectorXd singular = found.energy.cwiseSqrt();
+  const Eigen::VectorXd scale = singular.array().pow(config.spectrum_power - 1.0);
+  Spectrum spectrum;
+  spectrum.singular_values.assign(singular.begin(), singular.end());
+  spectrum.coordinates.resize(nodes, scale.size());
+  for_blocks_of_product(image, factor * found.vectors * scale.asDiagonal(), context.threads,
+                        [&](Eigen::Index first, const RowMatrix& block) {
+                          spectrum.coordinates.middleRows(first, block.rows()) = block;
+                        });
   context.advance(1.0);
   return spectrum;
 }
@@ -152,7 +192,7 @@ Spectrum learn_spectrum(const Ppmi& ppmi, const SpectralConfig& config, double c
 Spectrum embed_spectrum(const Ppmi& ppmi, const SpectralConfig& config, double clip, std::uint64_t seed,
                         const RunContext& context) {
   Spectrum spectrum = learn_spectrum(ppmi, config, clip, seed, context);
-  to_unit_rows(spectrum.coordinates);
+  to_unit_rows(spectrum.coordinates, context.threads);
   return spectrum;
 }
 

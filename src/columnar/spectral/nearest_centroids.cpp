@@ -1,0 +1,191 @@
+#include "columnar/spectral/nearest_centroids.hpp"
+
+#include <algorithm>
+#include <cmath>
+#include <functional>
+#include <limits>
+#include <numeric>
+#include <span>
+
+#include "columnar/core/parallel.hpp"
+
+namespace columnar {
+namespace {
+
+constexpr std::size_t kRowsPerBlock = 256;
+/// Squared distances and scores nearer to one another than this may differ by rounding alone.
+constexpr float kDoubt = 4e-6F;
+/// A row whose centroids are all scored has to be fetched first, and so costs a little more than one among many.
+constexpr double kFetched = 1.5;
+
+/// The squared distance that a score stands for: |x − c|² = 1 − 2 (x·c − |c|²/2).
+float squared_distance(float score) noexcept { return 1.0F - 2.0F * score; }
+float longest(float score) noexcept { return std::sqrt(std::max(0.0F, squared_distance(score)) + kDoubt); }
+float shortest(float score) noexcept { return std::sqrt(std::max(0.0F, squared_distance(score) - kDoubt)); }
+
+struct BestTwo {
+  std::uint32_t place = 0;
+  float best = 0.0F;
+  float second = -std::numeric_limits<float>::infinity();
+};
+
+/// The largest of a row of scores, the first of equal ones, and the next largest; the row is overwritten.
+BestTwo best_two(Eigen::Ref<Eigen::RowVectorXf> scores) {
+  BestTwo found;
+  found.best = scores.maxCoeff();
+  while (found.place + 1 < scores.size() && scores(found.place) != found.best) {
+    ++found.place;
+  }
+  if (scores.size() > 1) {
+    scores(found.place) = -std::numeric_limits<float>::infinity();
+    found.second = scores.maxCoeff();
+  }
+  return found;
+}
+
+}  // namespace
+
+NearestCentroids::NearestCentroids(const RowMatrix& x, int threads)
+    : x_(x),
+      threads_(threads),
+      nearest_(static_cast<std::size_t>(x.rows()), kNone),
+      own_(nearest_.size()),
+      other_(nearest_.size(), 0.0F) {}
+
+void NearestCentroids::measure_own(const RowMatrix& centroids, const Eigen::VectorXf& half_norms) {
+  parallel_blocks(threads_, nearest_.size(), kRowsPerBlock * 8, [&](std::size_t begin, std::size_t end) {
+    for (std::size_t i = begin; i < end; ++i) {
+      own_[i] = x_.row(static_cast<Eigen::Index>(i)).dot(centroids.row(nearest_[i])) - half_norms(nearest_[i]);
+    }
+  });
+}
+
+/// Which centroids to score for every row, so that the least is to be done in all; `rest` is how far the others have
+/// gone at most.
+std::vector<std::uint32_t> NearestCentroids::choose_far(const std::vector<float>& way, float& rest) const {
+  std::vector<std::uint32_t> order(way.size());
+  std::iota(order.begin(), order.end(), 0U);
+  std::stable_sort(order.begin(), order.end(), [&](std::uint32_t a, std::uint32_t b) { return way[a] > way[b]; });
+  std::vector<float> slack(nearest_.size());
+  std::transform(own_.begin(), own_.end(), other_.begin(), slack.begin(),
+                 [](float own, float other) { return other - longest(own); });
+  const auto rows = static_cast<double>(nearest_.size());
+  const auto centroids = static_cast<double>(way.size());
+  std::size_t best = way.size();
+  double least = rows * centroids;
+  for (std::size_t far = 0; far < way.size(); far += std::max<std::size_t>(4, far / 2)) {
+    std::size_t in_doubt = 0;
+    for (const float s : slack) {
+      in_doubt += s <= way[order[far]] ? 1U : 0U;
+    }
+    const double cost = rows * static_cast<double>(far) + kFetched * centroids * static_cast<double>(in_doubt);
+    if (cost < least) {
+      least = cost;
+      best = far;
+    }
+  }
+  rest = best < order.size() ? way[order[best]] : 0.0F;
+  order.resize(best);
+  std::sort(order.begin(), order.end());
+  return order;
+}
+
+void NearestCentroids::settle(std::size_t row, std::uint32_t nearest, float score, float other) {
+  nearest_[row] = nearest;
+  own_[row] = score;
+  other_[row] = other;
+}
+
+/// Scores all centroids for some of the rows.
+void NearestCentroids::score_all(const RowMatrix& centroids, const Eigen::VectorXf& half_norms,
+                                 const std::vector<Eigen::Index>& which) {
+  parallel_blocks(threads_, which.size(), kRowsPerBlock, [&](std::size_t begin, std::size_t end) {
+    const std::span<const Eigen::Index> block = std::span(which).subspan(begin, end - begin);
+    RowMatrix scores;
+    if (which.size() == nearest_.size()) {
+      scores.noalias() = x_.middleRows(block.front(), static_cast<Eigen::Index>(block.size())) * centroids.transpose();
+    } else {
+      scores.noalias() = RowMatrix(x_(block, Eigen::all)) * centroids.transpose();
+    }
+    scores.rowwise() -= half_norms.transpose();
+    for (std::size_t k = 0; k < block.size(); ++k) {
+      const BestTwo found = best_two(scores.row(static_cast<Eigen::Index>(k)));
+      settle(static_cast<std::size_t>(block[k]), found.place, found.best, shortest(found.second));
+    }
+  });
+}
+
+/// Scores the centroids that went far for all rows; gives back the rows for which that does not tell.
+std::vector<Eigen::Index> NearestCentroids::score_far(const RowMatrix& centroids, const Eigen::VectorXf& half_norms,
+                                                      const std::vector<std::uint32_t>& far, float rest) {
+  const RowMatrix far_centroids = centroids(far, Eigen::all);
+  const Eigen::RowVectorXf far_norms = half_norms(far);
+  const std::size_t rows = nearest_.size();
+  std::vector<std::vector<Eigen::Index>> in_doubt((rows + kRowsPerBlock - 1) / kRowsPerBlock);
+  parallel_blocks(threads_, rows, kRowsPerBlock, [&](std::size_t begin, std::size_t end) {
+    RowMatrix scores;
+    if (!far.empty()) {
+      scores.noalias() = x_.middleRows(static_cast<Eigen::Index>(begin), static_cast<Eigen::Index>(end - begin)) *
+                         far_centroids.transpose();
+      scores.rowwise() -= far_norms;
+    }
+    for (std::size_t i = begin; i < end; ++i) {
+      const float others = other_[i] - rest;
+      if (others <= longest(own_[i])) {
+        in_doubt[begin / kRowsPerBlock].push_back(static_cast<Eigen::Index>(i));
+        continue;
+      }
+      other_[i] = others;
+      if (far.empty()) {
+        continue;
+      }
+      auto row = scores.row(static_cast<Eigen::Index>(i - begin));
+      const auto own = std::lower_bound(far.begin(), far.end(), nearest_[i]);
+      if (own != far.end() && *own == nearest_[i]) {
+        row(own - far.begin()) = -std::numeric_limits<float>::infinity();
+      }
+      const BestTwo found = best_two(row);
+      if (found.best < own_[i] - kDoubt) {
+        other_[i] = std::min(others, shortest(found.best));
+      } else if (found.best > own_[i] + kDoubt && found.best > found.second + kDoubt) {
+        settle(i, far[found.place], found.best, std::min({others, shortest(own_[i]), shortest(found.second)}));
+      } else {
+        in_doubt[begin / kRowsPerBlock].push_back(static_cast<Eigen::Index>(i));
+      }
+    }
+  });
+  std::vector<Eigen::Index> all;
+  for (const auto& block : in_doubt) {
+    all.insert(all.end(), block.begin(), block.end());
+  }
+  return all;
+}
+
+std::size_t NearestCentroids::follow(const RowMatrix& centroids) {
+  const Eigen::VectorXf half_norms = 0.5F * centroids.rowwise().squaredNorm();
+  const std::vector<std::uint32_t> before = nearest_;
+  std::vector<std::uint32_t> far(static_cast<std::size_t>(centroids.rows()));
+  float rest = 0.0F;
+  if (centroids_.size() == centroids.size()) {
+    std::vector<float> way(far.size());
+    for (std::size_t r = 0; r < way.size(); ++r) {
+      const auto row = static_cast<Eigen::Index>(r);
+      way[r] = (centroids.row(row) - centroids_.row(row)).norm() * (1.0F + kDoubt);
+    }
+    measure_own(centroids, half_norms);
+    far = choose_far(way, rest);
+  }
+  std::vector<Eigen::Index> in_doubt;
+  if (far.size() < static_cast<std::size_t>(centroids.rows())) {
+    in_doubt = score_far(centroids, half_norms, far, rest);
+  } else {
+    in_doubt.resize(nearest_.size());
+    std::iota(in_doubt.begin(), in_doubt.end(), Eigen::Index{0});
+  }
+  score_all(centroids, half_norms, in_doubt);
+  centroids_ = centroids;
+  return std::transform_reduce(nearest_.begin(), nearest_.end(), before.begin(), std::size_t{0}, std::plus<>(),
+                               [](std::uint32_t a, std::uint32_t b) { return a == b ? 0U : 1U; });
+}
+
+}  // namespace columnar

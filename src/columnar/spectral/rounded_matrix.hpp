@@ -1,0 +1,63 @@
+#pragma once
+
+#include <array>
+#include <cstdint>
+#include <vector>
+
+#include "columnar/ppmi/ppmi.hpp"
+#include "columnar/spectral/row_matrix.hpp"
+
+namespace columnar {
+
+/// A tall matrix in half the memory of floats: every number keeps the upper half of its bits (bfloat16), rounded to the
+/// nearest. A product with the PPMI matrix gathers rows from all over it, and how many bytes have to come is what that
+/// takes.
+///
+/// Columns lie in panels of up to 64, a panel after the other, so that a panel of a graph of some ten thousand nodes
+/// fits into the cache; a row of a panel is one or two whole cache lines.
+class RoundedMatrix {
+ public:
+  static constexpr Eigen::Index kLineColumns = 32;
+  static constexpr Eigen::Index kPanelColumns = 64;
+
+  /// Makes room for so many rows and columns; what was there is lost.
+  void resize(Eigen::Index rows, Eigen::Index columns);
+
+  /// Rounds these rows into place, from row `first` on.
+  void set_rows(Eigen::Index first, const RowMatrix& block);
+
+  /// The rows from `first` on as floats.
+  [[nodiscard]] RowMatrix rows_from(Eigen::Index first, Eigen::Index count) const;
+
+  [[nodiscard]] Eigen::Index rows() const noexcept { return rows_; }
+  [[nodiscard]] Eigen::Index columns() const noexcept { return columns_; }
+
+ private:
+  /// Word k of a line holds, in its lower half, column k mod 8 of the first eight columns of its sixteen, in its upper
+  /// half that of the second eight: a shift and a mask turn eight words into twice eight floats in their order.
+  struct alignas(64) Line {
+    std::array<std::uint32_t, kLineColumns / 2> words;
+  };
+
+  /// Lines that a row has in the panel of a column.
+  [[nodiscard]] std::size_t lines_of_panel(Eigen::Index column) const noexcept {
+    return columns_ - column / kPanelColumns * kPanelColumns > kLineColumns ? 2 : 1;
+  }
+  /// The line that holds a number.
+  [[nodiscard]] std::size_t line_of(Eigen::Index row, Eigen::Index column) const noexcept {
+    const Eigen::Index in_panel = column % kPanelColumns;
+    return static_cast<std::size_t>(rows_ * ((column - in_panel) / kLineColumns) + in_panel / kLineColumns) +
+           static_cast<std::size_t>(row) * lines_of_panel(column);
+  }
+
+  friend void multiply(const Ppmi& ppmi, float clip, const RoundedMatrix& x, RowMatrix& result, int threads);
+
+  Eigen::Index rows_ = 0;
+  Eigen::Index columns_ = 0;
+  std::vector<Line> lines_;
+};
+
+/// result ← the PPMI matrix, times x. An entry is at most `clip`; 0 = not clipped.
+void multiply(const Ppmi& ppmi, float clip, const RoundedMatrix& x, RowMatrix& result, int threads);
+
+}  // namespace columnar

@@ -1,0 +1,67 @@
+#include "columnar/eligibility/best_of_row.hpp"
+
+#include <gtest/gtest.h>
+
+#include <algorithm>
+
+#include "columnar/core/random.hpp"
+#include "columnar/core/top_k.hpp"
+
+namespace columnar {
+namespace {
+
+/// Numbers with equal ones among them: `kinds` different values, or all different where that is 0.
+std::vector<float> numbers(std::size_t count, std::uint64_t key, std::uint64_t kinds) {
+  const KeyedRandom random(key, Purpose::kProbe);
+  std::vector<float> row(count);
+  for (std::size_t i = 0; i < count; ++i) {
+    row[i] = kinds == 0 ? static_cast<float>(random.normal(0, i))
+                        : static_cast<float>(random.below(kinds, 1, i)) / 7.0F - 0.2F;
+  }
+  return row;
+}
+
+TEST(BestOfRow, IsWorkedByHand) {
+  const std::vector<float> row = {0.3F, -1.0F, 0.5F, 0.3F, 0.3F};
+  const LargestOfRow two = largest_of_row(row, 2);  // .5 and the first of the .3
+  EXPECT_EQ(two.least, 0.3F);
+  EXPECT_EQ(two.surplus, 2U);
+  const LargestOfRow one = largest_of_row(row, 1);
+  EXPECT_GT(one.least, 0.3F);
+  EXPECT_LE(one.least, 0.5F);
+  EXPECT_EQ(one.surplus, 0U);
+  std::vector<std::uint32_t> order;
+  order_largest(row, 3, order);
+  EXPECT_EQ(order, (std::vector<std::uint32_t>{2, 0, 3}));
+}
+
+TEST(BestOfRow, OrdersAsTopKDoes) {
+  for (const std::size_t count : {1U, 2U, 7U, 64U, 65U, 300U}) {
+    for (const std::uint64_t kinds : {0U, 1U, 2U, 5U, 50U}) {
+      const std::vector<float> row = numbers(count, count + kinds, kinds);
+      for (std::uint32_t k = 0; k <= count; k += 1 + static_cast<std::uint32_t>(count / 9)) {
+        std::vector<std::uint32_t> expected;
+        top_k(std::span<const float>(row), k, expected);
+        std::vector<std::uint32_t> order;
+        order_largest(row, k, order);
+        EXPECT_EQ(order, expected) << count << " " << kinds << " " << k;
+      }
+    }
+  }
+}
+
+TEST(BestOfRow, FindsItsBoundWhateverTheScaleOfTheNumbers) {
+  // Neighbouring floats, tiny ones and huge ones in one row: bisection has to end, and at the right place.
+  const std::vector<float> row = {1.0F, 1.0F + 0x1p-23F, 1e-38F, 0.0F, -1e-40F, 1e30F, -1e30F, 1.0F, 2e-38F};
+  for (std::uint32_t k = 1; k <= row.size(); ++k) {
+    const LargestOfRow largest = largest_of_row(row, k);
+    const auto reach = std::count_if(row.begin(), row.end(), [&](float value) { return value >= largest.least; });
+    EXPECT_EQ(static_cast<std::uint32_t>(reach), k + largest.surplus) << k;
+    std::vector<float> sorted = row;
+    std::sort(sorted.begin(), sorted.end(), std::greater<>());
+    EXPECT_LE(largest.least, sorted[k - 1]);
+  }
+}
+
+}  // namespace
+}  // namespace columnar
