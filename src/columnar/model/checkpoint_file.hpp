@@ -45,13 +45,6 @@ struct CheckpointHead {
   Notes notes;
 };
 
-/// What counting the pairs leaves behind.
-struct CountedPairs {
-  Ppmi ppmi;
-  Marginals marginals;
-  std::uint64_t distinct = 0;  ///< pairs, for the report
-};
-
 /// The stages that work on the cortex. A run stands at one of them: it is under way or comes next.
 enum class CortexStage { kColumns, kSettling, kReadout, kFinished };
 

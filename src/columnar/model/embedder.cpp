@@ -182,14 +182,8 @@ SdrTable Embedder::fit(const Graph& graph, const RunContext& context, Checkpoint
     walks = stage("walks", [&](const RunContext& to) { return sample_walks(graph, config.walks, config.seed, to); });
   }
   if (!run.pairs) {
-    run.pairs = stage("PPMI", [&](const RunContext& to) {
-      PairCounts counts = count_pairs(walks, graph.node_count(), config.walks.window, to);
-      CountedPairs pairs;
-      pairs.distinct = counts.columns.size() / 2;
-      pairs.marginals = {counts.marginals, counts.total};
-      pairs.ppmi = build_ppmi(std::move(counts), to);
-      return pairs;
-    });
+    run.pairs = stage(
+        "PPMI", [&](const RunContext& to) { return count_pairs(walks, graph.node_count(), config.walks.window, to); });
     keep(*run.pairs, stage.notes());
   }
   const Ppmi& ppmi = run.pairs->ppmi;
