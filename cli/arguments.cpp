@@ -3,10 +3,12 @@
 #include <fmt/format.h>
 
 #include <algorithm>
+#include <cctype>
 #include <charconv>
 #include <cmath>
 #include <filesystem>
 #include <limits>
+#include <string_view>
 #include <thread>
 #include <type_traits>
 
@@ -57,6 +59,24 @@ std::uint64_t parse_whole(const std::string& flag, const std::string& text, std:
                 fmt::format("{}: must be a whole number from {} to {}, not '{}'", flag, least, most, printable(text)));
   }
   return value;
+}
+
+std::uint64_t parse_size(const std::string& flag, const std::string& text) {
+  double amount = 0.0;
+  const char* const last = text.data() + text.size();
+  const auto [end, error] = std::from_chars(text.data(), last, amount, std::chars_format::fixed);
+  constexpr std::string_view kUnits = "KMGT";
+  double bytes = amount;
+  bool sound = error == std::errc{} && last - end <= 1;
+  if (sound && end != last) {
+    const std::size_t unit = kUnits.find(static_cast<char>(std::toupper(static_cast<unsigned char>(*end))));
+    sound = unit != std::string_view::npos;
+    bytes = std::ldexp(amount, 10 * (static_cast<int>(unit) + 1));
+  }
+  if (!sound || !(bytes >= 1.0 && bytes < 9e18)) {
+    throw Error(ErrorCode::kConfig, fmt::format("{}: not a size such as 512M or 4G: '{}'", flag, printable(text)));
+  }
+  return static_cast<std::uint64_t>(bytes);
 }
 
 double parse_real(const std::string& flag, const std::string& text) {

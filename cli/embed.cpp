@@ -1,10 +1,14 @@
 #include <fmt/format.h>
 
+#include <cstdlib>
+#include <filesystem>
 #include <memory>
 
 #include "arguments.hpp"
 #include "columnar/core/error.hpp"
+#include "columnar/files/spill_file.hpp"
 #include "columnar/graph/graph_reader.hpp"
+#include "columnar/model/memory_plan.hpp"
 #include "columnar/model/model_file.hpp"
 #include "columnar/model/provenance.hpp"
 #include "columnar/report/stage_costs.hpp"
@@ -47,10 +51,31 @@ std::unique_ptr<Checkpoints> open_checkpoints(const EmbedArguments& arguments) {
   return std::make_unique<Checkpoints>(arguments.checkpoint, seconds);
 }
 
+/// A directory for temporary files: TMPDIR, else that of the output, which is on a disk, as /tmp is not everywhere.
+std::string spill_directory(const EmbedArguments& arguments) {
+  const char* const chosen = std::getenv("TMPDIR");  // NOLINT(concurrency-mt-unsafe): nobody sets it
+  if (chosen != nullptr && *chosen != '\0') {
+    return chosen;
+  }
+  const std::string parent = std::filesystem::path(arguments.output).parent_path().string();
+  return parent.empty() ? "." : parent;
+}
+
+/// How to keep within --memory-limit. That temporary files can be made is found out now.
+MemoryPlan plan_of(const EmbedArguments& arguments, const Estimate& estimate, std::uint64_t limit) {
+  MemoryPlan plan = plan_memory(estimate, limit, spill_directory(arguments));
+  if (!plan.counting.spill_directory.empty() && !arguments.estimate) {
+    const SpillFile probe(plan.counting.spill_directory);
+  }
+  return plan;
+}
+
 void run_columnar(const EmbedArguments& arguments) {
   const Config config = arguments.flags.config();
   const Layer layer = parse_layer(arguments.layer);
   const int threads = arguments.threads.value();
+  const std::uint64_t memory_limit =
+      arguments.memory_limit.empty() ? 0 : parse_size("--memory-limit", arguments.memory_limit);
   if (!arguments.estimate) {
     check_outputs(arguments);
   }
@@ -64,19 +89,23 @@ void run_columnar(const EmbedArguments& arguments) {
       run_stage("reading", context, costs, [&] { return read_input(arguments, Method::kColumnar, hints); });
   const Graph& graph = input.read.graph;
   const Labels& labels = input.labels;
-  const Estimate estimate = estimate_fit(graph, config, threads);
+  const MemoryPlan plan = plan_of(arguments, estimate_fit(graph, config, threads), memory_limit);
   const GraphRun run{&graph, &labels, facts_of(arguments.graph, graph, input.read.report), config,
                      arguments.flags.preset()};
   if (arguments.estimate) {
-    print(arguments.json ? json_text(estimate_json(run.facts, estimate, threads))
-                         : estimate_text(run.facts, estimate, threads));
+    print(arguments.json ? json_text(estimate_json(run.facts, plan.estimate, threads))
+                         : estimate_text(run.facts, plan.estimate, threads));
     return;
   }
-  progress.expect(estimate.stages);
+  progress.expect(plan.estimate.stages);
   Embedder embedder(config);
-  const SdrTable all = embedder.fit(graph, context, checkpoints.get());
+  const SdrTable all = embedder.fit(graph, context, checkpoints.get(), plan.counting);
   const SdrTable table = layer == Layer::kAll ? all : select_layer(all, layer);
   EmbedSummary summary = summarise_fit(run, embedder, table, context);
+  if (const std::uint64_t spilled = embedder.report().spilled_bytes; spilled > 0) {
+    hints.push_back(fmt::format("--memory-limit {}: {} of pairs were kept in a temporary file in {}",
+                                arguments.memory_limit, human_bytes(spilled), plan.counting.spill_directory));
+  }
   summary.hints = std::move(hints);
   summary.written = run_stage("writing", context, summary.fit.stages, [&] {
     return write_outputs(arguments, table, provenance_json(config, run.facts.digest), labels, embedder.model());
@@ -133,6 +162,10 @@ void add_embed(CLI::App& app) {
                    "Seconds between checkpoints while a stage is under way; 0: at every step")
       ->type_name("SECONDS")
       ->default_str(fmt::format("{}", Checkpoints::kInterval));
+  command
+      ->add_option("--memory-limit", arguments->memory_limit,
+                   "Keep the pairs in a temporary file (in TMPDIR, else beside OUT) where memory would go beyond this")
+      ->type_name("SIZE");
   command->add_option("--labels", arguments->labels, "Classes (id label) for the summary and .svm; not for learning")
       ->type_name("FILE");
   command->add_flag("--directed", arguments->read.directed, "Edges lead from u to v only");

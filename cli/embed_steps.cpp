@@ -57,6 +57,9 @@ void check_flags_of(Method method, const EmbedArguments& arguments) {
     if (!arguments.checkpoint.empty()) {
       refuse("--checkpoint", method);
     }
+    if (!arguments.memory_limit.empty()) {
+      refuse("--memory-limit", method);
+    }
     if (arguments.estimate) {
       throw Error(ErrorCode::kConfig,
                   fmt::format("--estimate: there is no estimate for --method {}", method_name(method)));

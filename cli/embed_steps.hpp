@@ -23,6 +23,7 @@ struct EmbedArguments {
   std::string labels;
   std::string checkpoint;
   std::string checkpoint_interval;
+  std::string memory_limit;
   ReadOptions read;
   bool quiet = false;
   bool json = false;

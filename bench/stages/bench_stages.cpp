@@ -37,7 +37,7 @@ struct Stages {
     rough.rank = 32;
     rough.power_iterations = 1;
     rough.kmeans_iterations = 5;
-    const Ppmi ppmi = build_ppmi(count_pairs(walks, kNodes, config.walks.window, {}), {});
+    const Ppmi ppmi = count_pairs(walks, kNodes, config.walks.window, {}).ppmi;
     const RowMatrix coordinates = embed_spectrum(ppmi, rough, config.ppmi.spectral_clip, config.seed, {}).coordinates;
     const Regions regions = partition(coordinates, rough, config.seed, {});
     eligibility =
@@ -71,16 +71,24 @@ void check_walks(const Stages& s) {
 }
 
 void check_pairs(const Stages& s) {
-  const PairCounts counts = count_pairs(s.walks, kNodes, s.config.walks.window, {});
-  const PairTable plain = plain_pairs(s.walks, s.config.walks.window);
-  require(counts.columns.size() == 2 * plain.size(), "the number of distinct pairs");
-  for (NodeIndex u = 0; u < kNodes; ++u) {
-    for (std::uint64_t i = counts.offsets[u]; i < counts.offsets[u + 1]; ++i) {
-      const NodeIndex v = counts.columns[i];
-      const auto found = plain.find((std::uint64_t{std::min(u, v)} << 32U) | std::max(u, v));
-      require(found != plain.end() && found->second == counts.counts[i], "the count of a pair");
+  struct Compared : PairRowSink {
+    explicit Compared(const PairTable& table) : plain(table) {}
+    void row(std::size_t /*block*/, const PairRow& row) override {
+      for (std::size_t i = 0; i < row.columns.size(); ++i) {
+        const NodeIndex v = row.columns[i];
+        const auto found = plain.find((std::uint64_t{std::min(row.node, v)} << 32U) | std::max(row.node, v));
+        require(found != plain.end() && found->second == row.counts[i], "the count of a pair");
+      }
+      entries += row.columns.size();
     }
-  }
+    const PairTable& plain;
+    std::size_t entries = 0;
+  };
+  const PairTable plain = plain_pairs(s.walks, s.config.walks.window);
+  Compared compared(plain);
+  Visits visits(s.walks, kNodes, s.config.walks.window, 1);
+  count_pair_rows(s.walks, visits, kSlabVisits, compared, {});
+  require(compared.entries == 2 * plain.size(), "the number of distinct pairs");
 }
 
 void check_columns(const Stages& s) {
@@ -113,9 +121,9 @@ void bm_pairs(benchmark::State& state) {
   const Stages& s = stages();
   std::uint64_t pairs = 0;
   for (auto _ : state) {
-    const PairCounts counts = count_pairs(s.walks, kNodes, s.config.walks.window, {});
-    pairs = counts.total;
-    benchmark::DoNotOptimize(counts.counts.data());
+    const CountedPairs counted = count_pairs(s.walks, kNodes, s.config.walks.window, {});
+    pairs = counted.marginals.total;
+    benchmark::DoNotOptimize(counted.ppmi.values.data());
   }
   state.SetItemsProcessed(state.iterations() * static_cast<std::int64_t>(pairs));
 }

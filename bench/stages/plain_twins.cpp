@@ -48,9 +48,14 @@ std::vector<std::uint16_t> plain_ranking(const CortexState& state, const ColumnC
 PairTable plain_pairs(const Walks& walks, std::uint32_t window) {
   PairTable pairs;
   for (std::size_t w = 0; w < walks.count(); ++w) {
-    for_each_pair(walks.walk(w), window, [&pairs](NodeIndex u, NodeIndex v) {
-      ++pairs[(std::uint64_t{std::min(u, v)} << 32U) | std::max(u, v)];
-    });
+    const auto walk = walks.walk(w);
+    for (std::size_t i = 0; i < walk.size(); ++i) {
+      for (std::size_t j = i + 1; j < walk.size() && j - i <= window; ++j) {
+        if (walk[i] != walk[j]) {
+          ++pairs[(std::uint64_t{std::min(walk[i], walk[j])} << 32U) | std::max(walk[i], walk[j])];
+        }
+      }
+    }
   }
   return pairs;
 }

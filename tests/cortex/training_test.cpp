@@ -33,7 +33,7 @@ struct Lesson {
 
   explicit Lesson(Config wanted) : config(wanted) {
     walks = sample_walks(graph, config.walks, config.seed, {});
-    ppmi = build_ppmi(count_pairs(walks, graph.node_count(), config.walks.window, {}), {});
+    ppmi = count_pairs(walks, graph.node_count(), config.walks.window, {}).ppmi;
     l4 = encode_l4(graph, config.l4, config.seed, {});
     const RowMatrix coordinates =
         embed_spectrum(ppmi, config.spectral, config.ppmi.spectral_clip, config.seed, {}).coordinates;
@@ -67,7 +67,7 @@ struct Stream {
   Stream(Walks given, NodeIndex nodes, std::uint32_t window, bool balanced) : walks(std::move(given)) {
     config.walks.window = window;
     config.training.balanced = balanced;
-    ppmi = build_ppmi(count_pairs(walks, nodes, window, {}), {});
+    ppmi = count_pairs(walks, nodes, window, {}).ppmi;
   }
   /// How often each node is shown in so many presentations.
   [[nodiscard]] std::vector<int> shown(std::uint64_t presentations) const {

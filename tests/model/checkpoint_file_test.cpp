@@ -92,6 +92,10 @@ TEST(CheckpointFile, ReadsBackEveryPart) {
   EXPECT_EQ(pairs.marginals.counts, tiny_pairs().marginals.counts);
   EXPECT_EQ(pairs.marginals.total, 4U);
   EXPECT_EQ(pairs.distinct, 1U);
+  const CountedPairs spilled = pairs_from_sections(pairs_file, ::testing::TempDir());
+  EXPECT_EQ(spilled.ppmi.values.spilled_bytes(), 8U);
+  EXPECT_EQ(spilled.ppmi.columns, pairs.ppmi.columns);
+  EXPECT_EQ(spilled.ppmi.values, pairs.ppmi.values);
 
   const RowMatrix rows = tiny_coordinates();
   EXPECT_TRUE(coordinates_from_sections(SectionedFile::parse(bytes_of_part(rows), "s")) == rows);

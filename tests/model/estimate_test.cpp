@@ -106,10 +106,10 @@ TEST(Estimate, CountsThePairsOfADirectedGraphWithSinks) {
   graph.offsets = offsets;
   graph.targets = targets;
   const Config config;
-  const PairCounts counts =
-      count_pairs(sample_walks(graph, config.walks, 1, {}), graph.node_count(), config.walks.window, {});
+  const Walks walks = sample_walks(graph, config.walks, 1, {});
+  const Visits visits(walks, graph.node_count(), config.walks.window, 1);
   const Estimate estimate = estimate_fit(graph, config, 1);
-  EXPECT_GT(static_cast<double>(estimate.pairs), 0.4 * static_cast<double>(counts.total));
+  EXPECT_GT(static_cast<double>(estimate.pairs), 0.4 * static_cast<double>(visits.marginals().total));
 }
 
 }  // namespace

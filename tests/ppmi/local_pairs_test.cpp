@@ -50,16 +50,14 @@ TEST(LocalPairs, AgreeWithTheRowsThatCountingAllWalksGives) {
   config.walks.walks_per_node = 100;
   config.living.local_walks = 4000;
   config.living.local_decay = 1.0;
-  const PairCounts counts = count_pairs(sample_walks(graph, config.walks, 1, {}), 200, config.walks.window, {});
-  const Marginals marginals{counts.marginals, counts.total};
+  const CountedPairs all = count_pairs(sample_walks(graph, config.walks, 1, {}), 200, config.walks.window, {});
   const std::vector<NodeIndex> rows{5, 90};
-  const LocalPairs local = sample_local_pairs(graph, rows, {}, marginals, config, {});
-  const Ppmi whole = build_ppmi(PairCounts(counts), {});
+  const LocalPairs local = sample_local_pairs(graph, rows, {}, all.marginals, config, {});
   for (std::size_t i = 0; i < rows.size(); ++i) {
     double difference = 0.0;
     double size = 0.0;
     for (NodeIndex u = 0; u < 200; ++u) {
-      const double expected = wide(whole.at(rows[i], u));
+      const double expected = wide(all.ppmi.at(rows[i], u));
       difference += std::abs(expected - wide(local.ppmi.at(static_cast<NodeIndex>(i), u)));
       size += expected;
     }

@@ -3,105 +3,148 @@
 #include <gmock/gmock.h>
 #include <gtest/gtest.h>
 
-#include <algorithm>
-#include <map>
-#include <utility>
+#include <set>
 
+#include "columnar/core/random.hpp"
 #include "columnar/graph/generators.hpp"
+#include "plain_pairs.hpp"
+#include "support/tiny_graphs.hpp"
 
 namespace columnar {
 namespace {
 
 using testing::ElementsAre;
-
-Walks walks_of(std::uint32_t length, std::vector<NodeIndex> nodes) {
-  Walks walks;
-  walks.length = length;
-  walks.nodes = std::move(nodes);
-  return walks;
-}
+using testing_support::counts_of_rows;
+using testing_support::PairCounts;
+using testing_support::plain_pairs;
+using testing_support::tiny_graph;
+using testing_support::TinyEdge;
+using testing_support::walks_of;
+using Counts = std::map<std::pair<NodeIndex, NodeIndex>, std::uint32_t>;
 
 TEST(PairCounts, OfAPathWorkedByHand) {
   // Window 1 of 0 1 2 3: {0,1} {1,2} {2,3}.
-  const PairCounts near = count_pairs(walks_of(4, {0, 1, 2, 3}), 4, 1, {});
+  const PairCounts near = counts_of_rows(walks_of(4, {0, 1, 2, 3}), 4, 1);
   EXPECT_EQ(near.total, 3U);
   EXPECT_THAT(near.marginals, ElementsAre(1, 2, 2, 1));
-  EXPECT_THAT(near.offsets, ElementsAre(0, 1, 3, 5, 6));
-  EXPECT_THAT(near.columns, ElementsAre(1, 0, 2, 1, 3, 2));
-  EXPECT_THAT(near.counts, ElementsAre(1, 1, 1, 1, 1, 1));
+  EXPECT_EQ(near.counts, (Counts{{{0, 1}, 1}, {{1, 0}, 1}, {{1, 2}, 1}, {{2, 1}, 1}, {{2, 3}, 1}, {{3, 2}, 1}}));
   // Window 2 adds {0,2} {1,3}.
-  const PairCounts wide = count_pairs(walks_of(4, {0, 1, 2, 3}), 4, 2, {});
+  const PairCounts wide = counts_of_rows(walks_of(4, {0, 1, 2, 3}), 4, 2);
   EXPECT_EQ(wide.total, 5U);
   EXPECT_THAT(wide.marginals, ElementsAre(2, 3, 3, 2));
-  EXPECT_THAT(wide.columns, ElementsAre(1, 2, 0, 2, 3, 0, 1, 3, 1, 2));
+  EXPECT_EQ(wide.counts.size(), 10U);
+  EXPECT_EQ(wide.counts.count({0, 3}), 0U);
 }
 
 TEST(PairCounts, LeaveOutAWalkersMeetingWithItself) {
   // 0 1 0 1, window 2: {0,1} three times at distance one; {0,0} and {1,1} at distance two are no pairs.
-  const PairCounts counts = count_pairs(walks_of(4, {0, 1, 0, 1}), 2, 2, {});
+  const PairCounts counts = counts_of_rows(walks_of(4, {0, 1, 0, 1}), 2, 2);
   EXPECT_EQ(counts.total, 3U);
   EXPECT_THAT(counts.marginals, ElementsAre(3, 3));
-  EXPECT_THAT(counts.columns, ElementsAre(1, 0));
-  EXPECT_THAT(counts.counts, ElementsAre(3, 3));
+  EXPECT_EQ(counts.counts, (Counts{{{0, 1}, 3}, {{1, 0}, 3}}));
+  EXPECT_EQ(counts_of_rows(walks_of(3, {1, 1, 1}), 2, 2), (PairCounts{{}, {0, 0}, 0}));  // stood still
 }
 
 TEST(PairCounts, StopWhereAWalkEnds) {
-  const PairCounts counts = count_pairs(walks_of(3, {2, 0, Walks::kEnd, 1, Walks::kEnd, Walks::kEnd}), 3, 5, {});
-  EXPECT_EQ(counts.total, 1U);
-  EXPECT_THAT(counts.marginals, ElementsAre(1, 0, 1));
-  EXPECT_THAT(counts.offsets, ElementsAre(0, 1, 1, 2));
-}
-
-TEST(PairCounts, EqualTheCountsOfAPlainMap) {
-  const Graph graph = planted_communities(200, 4, 5.0, 0.3, 3).graph;
-  const Walks walks = sample_walks(graph, {}, 2, {});
-  constexpr std::size_t kWindow = 3;
-  std::map<std::pair<NodeIndex, NodeIndex>, std::uint32_t> expected;
-  std::vector<std::uint64_t> marginals(200, 0);
-  std::uint64_t total = 0;
-  for (std::size_t w = 0; w < walks.count(); ++w) {
-    const NodeIndex* walk = walks.nodes.data() + w * walks.length;
-    for (std::size_t i = 0; i < walks.length; ++i) {
-      for (std::size_t j = 0; j < walks.length; ++j) {
-        if (j > i && j - i <= kWindow && walk[i] != walk[j]) {
-          ++expected[{walk[i], walk[j]}];
-          ++expected[{walk[j], walk[i]}];
-          ++marginals[walk[i]];
-          ++marginals[walk[j]];
-          ++total;
-        }
-      }
-    }
-  }
-  const PairCounts counts = count_pairs(walks, 200, kWindow, {});
-  EXPECT_EQ(counts.total, total);
-  EXPECT_EQ(counts.marginals, marginals);
-  ASSERT_EQ(counts.columns.size(), expected.size());
-  for (NodeIndex u = 0; u < 200; ++u) {
-    for (std::uint64_t i = counts.offsets[u]; i < counts.offsets[u + 1]; ++i) {
-      EXPECT_EQ(counts.counts[i], (expected[{u, counts.columns[i]}]));
-      EXPECT_TRUE(i == counts.offsets[u] || counts.columns[i - 1] < counts.columns[i]);
-    }
-  }
-}
-
-TEST(PairCounts, AreTheSameAtAnyThreadCount) {
-  const Graph graph = planted_communities(2000, 4, 5.0, 0.3, 3).graph;
-  const Walks walks = sample_walks(graph, {}, 2, {});  // 20,000 walks: three blocks
-  const PairCounts one = count_pairs(walks, 2000, 5, {});
-  const PairCounts four = count_pairs(walks, 2000, 5, {4, nullptr});
-  EXPECT_EQ(one.offsets, four.offsets);
-  EXPECT_EQ(one.columns, four.columns);
-  EXPECT_EQ(one.counts, four.counts);
-  EXPECT_EQ(one.marginals, four.marginals);
-  EXPECT_EQ(one.total, four.total);
+  const PairCounts counts = counts_of_rows(walks_of(3, {2, 0, Walks::kEnd, 1, Walks::kEnd, Walks::kEnd}), 3, 5);
+  EXPECT_EQ(counts, (PairCounts{{{{0, 2}, 1}, {{2, 0}, 1}}, {1, 0, 1}, 1}));
 }
 
 TEST(PairCounts, OfNoWalksAreEmpty) {
-  const PairCounts counts = count_pairs(walks_of(3, {}), 2, 5, {});
-  EXPECT_EQ(counts.total, 0U);
-  EXPECT_EQ(counts.node_count(), 2U);
-  EXPECT_TRUE(counts.columns.empty());
+  EXPECT_EQ(counts_of_rows(walks_of(3, {}), 2, 5), (PairCounts{{}, {0, 0}, 0}));
+  EXPECT_EQ(counts_of_rows(walks_of(0, {}), 0, 5), PairCounts());
+}
+
+/// A graph of any kind: directed or not, weighted or not, with isolated nodes and dead ends.
+Graph any_graph(const KeyedRandom& random, std::uint64_t trial, NodeIndex nodes) {
+  const bool directed = random.below(2, trial, 1) == 1;
+  const bool weighted = random.below(2, trial, 2) == 1;
+  std::vector<TinyEdge> edges;
+  std::set<std::pair<NodeIndex, NodeIndex>> seen;
+  const std::uint64_t wanted = random.below(3 * std::uint64_t{nodes}, trial, 3);
+  for (std::uint64_t e = 0; e < wanted; ++e) {
+    const auto u = static_cast<NodeIndex>(random.below(nodes, trial, 4 + 3 * e));
+    const auto v = static_cast<NodeIndex>(random.below(nodes, trial, 5 + 3 * e));
+    if (u != v && seen.insert(std::minmax(u, v)).second) {
+      edges.push_back({u, v, weighted ? 0.5 + random.uniform(trial, 6 + 3 * e) : 1.0});
+    }
+  }
+  return tiny_graph(nodes, edges, directed);
+}
+
+TEST(PairCounts, EqualTheCountsOfAPlainMap) {
+  const KeyedRandom random(11, Purpose::kProbe);
+  for (std::uint64_t trial = 0; trial < 30; ++trial) {
+    const auto nodes = static_cast<NodeIndex>(2 + random.below(90, trial, 0));
+    WalkConfig config;
+    config.walks_per_node = static_cast<std::uint32_t>(1 + random.below(4, trial, 1000));
+    config.walk_length = static_cast<std::uint32_t>(2 + random.below(12, trial, 1001));
+    config.window = static_cast<std::uint32_t>(1 + random.below(16, trial, 1002));  // at times longer than the walk
+    const Walks walks = sample_walks(any_graph(random, trial, nodes), config, trial, {});
+    const PairCounts plain = plain_pairs(walks, nodes, config.window);
+    for (const int threads : {1, 2, 3}) {
+      for (const std::uint64_t slab : {kSlabVisits, std::uint64_t{1} + 20 * trial}) {
+        ASSERT_EQ(counts_of_rows(walks, nodes, config.window, threads, slab), plain)
+            << "trial " << trial << ", " << threads << " threads, slabs of " << slab;
+      }
+    }
+  }
+}
+
+TEST(PairCounts, OfShortRowsAmongManyNodesAreSortedAsWell) {
+  // So many nodes that a row of a few is sorted instead of looked up among the bits of all.
+  constexpr NodeIndex kNodes = 400'000;
+  std::vector<NodeIndex> nodes;
+  for (NodeIndex i = 0; i < 40; ++i) {
+    nodes.push_back((i * 7919 * 31) % kNodes);
+  }
+  const Walks walks = walks_of(8, nodes);
+  EXPECT_EQ(counts_of_rows(walks, kNodes, 5), plain_pairs(walks, kNodes, 5));
+}
+
+TEST(PairCounts, AreTheSameAtAnyThreadCountAndSlab) {
+  const Graph graph = planted_communities(2000, 4, 5.0, 0.3, 3).graph;
+  const Walks walks = sample_walks(graph, {}, 2, {});
+  const PairCounts one = counts_of_rows(walks, 2000, 5);
+  EXPECT_EQ(counts_of_rows(walks, 2000, 5, 4, 100'000), one);
+  EXPECT_EQ(plain_pairs(walks, 2000, 5), one);
+}
+
+TEST(Visits, SlabsHoldAsManyNodesAsTheyMayAndAtLeastOne) {
+  const Walks walks = walks_of(3, {0, 1, 0, 0, 2, 0, 1, 2, 3});
+  Visits visits(walks, 5, 1, 1);  // 4, 2, 2, 1 and 0 visits
+  EXPECT_EQ(visits.slab_end(0, 100), 5U);
+  EXPECT_EQ(visits.slab_end(0, 6), 2U);
+  EXPECT_EQ(visits.slab_end(0, 1), 1U);
+  EXPECT_EQ(visits.slab_end(2, 2), 3U);
+  EXPECT_EQ(visits.slab_end(3, 1), 5U);
+  visits.list(1, 3, 1);
+  ASSERT_EQ(visits.of(1).size(), 2U);
+  EXPECT_EQ(visits.of(1)[0].begin(), 0U);
+  EXPECT_EQ(visits.of(1)[0].length(), 3U);
+  EXPECT_EQ(visits.of(1)[1].begin(), 6U);
+  EXPECT_EQ(visits.of(1)[1].length(), 2U);
+  EXPECT_EQ(visits.of(2).size(), 2U);
+}
+
+TEST(PairCounts, OfAStarTakeTimeThatGrowsWithItsPairs) {
+  // Half of all places are the hub's, and its row is the only long one: anything quadratic would not end.
+  constexpr NodeIndex kLeaves = 100'000;
+  WalkConfig config;
+  config.walks_per_node = 2;
+  config.walk_length = 6;
+  const Walks walks = sample_walks(star_graph(kLeaves), config, 1, {});
+  Visits visits(walks, kLeaves + 1, config.window, 2);
+  struct Sizes : PairRowSink {
+    void row(std::size_t /*block*/, const PairRow& row) override {
+      if (row.node == 0) {
+        hub = row.columns.size();
+      }
+    }
+    std::size_t hub = 0;
+  } sizes;
+  count_pair_rows(walks, visits, 200'000, sizes, {2, nullptr});
+  EXPECT_EQ(sizes.hub, kLeaves);
 }
 
 }  // namespace

@@ -4,8 +4,10 @@
 #include <gtest/gtest.h>
 
 #include <cmath>
+#include <string>
 
 #include "columnar/graph/generators.hpp"
+#include "plain_pairs.hpp"
 #include "support/tiny_graphs.hpp"
 
 namespace columnar {
@@ -37,7 +39,7 @@ Ppmi path_ppmi() {
   Walks walks;
   walks.length = 4;
   walks.nodes = {0, 1, 2, 3};
-  return build_ppmi(count_pairs(walks, 4, 1, {}), {});
+  return count_pairs(walks, 4, 1, {}).ppmi;
 }
 
 TEST(Ppmi, OfAPathWorkedByHand) {
@@ -55,23 +57,67 @@ TEST(Ppmi, OfAPathWorkedByHand) {
 TEST(Ppmi, IsSymmetricPositiveAndEqualToTheFormulaEntryByEntry) {
   const Graph graph = planted_communities(300, 3, 5.0, 0.2, 2).graph;
   const Walks walks = sample_walks(graph, {}, 1, {});
-  const PairCounts counts = count_pairs(walks, 300, 5, {});
-  const Ppmi ppmi = build_ppmi(PairCounts(counts), {});
+  const testing_support::PairCounts plain = testing_support::plain_pairs(walks, 300, 5);
+  const CountedPairs counted = count_pairs(walks, 300, 5, {});
+  const Ppmi& ppmi = counted.ppmi;
   std::size_t entries = 0;
-  for (NodeIndex u = 0; u < 300; ++u) {
-    for (std::uint64_t i = counts.offsets[u]; i < counts.offsets[u + 1]; ++i) {
-      const NodeIndex v = counts.columns[i];
-      const double chance = static_cast<double>(counts.marginals[u]) * static_cast<double>(counts.marginals[v]) /
-                            static_cast<double>(counts.total);
-      EXPECT_NEAR(wide(ppmi.at(u, v)), std::max(0.0, std::log(counts.counts[i] / chance)), 1e-6);
-      EXPECT_EQ(ppmi.at(u, v), ppmi.at(v, u));
-      entries += ppmi.at(u, v) > 0.0F ? 1 : 0;
-    }
+  for (const auto& [pair, count] : plain.counts) {
+    const auto [u, v] = pair;
+    const float expected = positive_pmi(count, plain.marginals[u], plain.marginals[v], plain.total);
+    EXPECT_FLOAT_EQ(ppmi.at(u, v), expected);
+    EXPECT_EQ(ppmi.at(u, v) > 0.0F, expected > 0.0F);
+    EXPECT_EQ(ppmi.at(u, v), ppmi.at(v, u));
+    entries += expected > 0.0F ? 1 : 0;
   }
   EXPECT_EQ(ppmi.values.size(), entries);
-  const Ppmi threaded = build_ppmi(PairCounts(counts), {4, nullptr});
-  EXPECT_EQ(threaded.values, ppmi.values);
-  EXPECT_EQ(threaded.columns, ppmi.columns);
+  EXPECT_EQ(ppmi.offsets.back(), entries);
+  EXPECT_EQ(counted.distinct, plain.counts.size() / 2);
+  EXPECT_EQ(counted.marginals.counts, plain.marginals);
+  EXPECT_EQ(counted.marginals.total, plain.total);
+}
+
+TEST(Ppmi, LeavesOutPairsExactlyAsCommonAsChance) {
+  // {0,1} and {2,3} four times each, {0,2} and {1,3} too: C(u,v) · T = 4 · 16 = 8 · 8 = C(u) · C(v) for every pair.
+  std::vector<NodeIndex> nodes;
+  for (int i = 0; i < 4; ++i) {
+    nodes.insert(nodes.end(), {0, 1, 2, 3, 0, 2, 1, 3});
+  }
+  EXPECT_TRUE(count_pairs(testing_support::walks_of(2, nodes), 4, 1, {}).ppmi.values.empty());
+  // 2^40 · 2^20 against one more: what a double would round to equality is told apart.
+  EXPECT_GT(positive_pmi(1U << 20U, (1ULL << 30U) - 1, (1ULL << 30U) + 1, 1ULL << 40U), 0.0F);
+  EXPECT_EQ(positive_pmi(1U << 20U, 1ULL << 30U, 1ULL << 30U, 1ULL << 40U), 0.0F);
+  EXPECT_EQ(positive_pmi(1U << 20U, (1ULL << 30U) + 1, 1ULL << 30U, 1ULL << 40U), 0.0F);
+}
+
+TEST(Ppmi, IsTheSameAtAnyThreadCountInAnySlabsAndInAFile) {
+  const Graph graph = planted_communities(600, 3, 6.0, 0.2, 2).graph;
+  const Walks walks = sample_walks(graph, {}, 1, {});
+  const CountedPairs one = count_pairs(walks, 600, 5, {});
+  EXPECT_EQ(one.ppmi.values.spilled_bytes(), 0U);
+  const std::string directory = ::testing::TempDir();
+  for (const int threads : {1, 2, 3}) {
+    for (const CountingMemory& memory :
+         {CountingMemory{}, {30'000, ""}, {4'000, ""}, {kSlabVisits, directory}, {20'000, directory}}) {
+      const CountedPairs other = count_pairs(walks, 600, 5, {threads, nullptr}, memory);
+      ASSERT_EQ(other.ppmi.offsets, one.ppmi.offsets);
+      ASSERT_EQ(other.ppmi.columns, one.ppmi.columns);
+      ASSERT_EQ(other.ppmi.values, one.ppmi.values);
+      ASSERT_EQ(other.distinct, one.distinct);
+      ASSERT_EQ(other.marginals.counts, one.marginals.counts);
+      ASSERT_EQ(other.ppmi.values.spilled_bytes(), memory.spill_directory.empty() ? 0 : 4 * one.ppmi.values.size());
+    }
+  }
+}
+
+TEST(Ppmi, OfPairsThatMetTooOftenForTheTableOfLogarithms) {
+  // {0,1} 5,000 times, {2,3} once.
+  std::vector<NodeIndex> nodes{2, 3};
+  for (int i = 0; i < 5000; ++i) {
+    nodes.insert(nodes.end(), {0, 1});
+  }
+  const Ppmi ppmi = count_pairs(testing_support::walks_of(2, nodes), 4, 1, {}).ppmi;
+  EXPECT_FLOAT_EQ(ppmi.at(0, 1), static_cast<float>(std::log(5001.0 / 5000.0)));
+  EXPECT_FLOAT_EQ(ppmi.at(3, 2), static_cast<float>(std::log(5001.0)));
 }
 
 TEST(Modulator, ClipsThePpmi) {

@@ -15,7 +15,7 @@ from support import REPOSITORY, planted, run_command
 OTHERWISE = {"random_state": "seed", "n_jobs": "threads", "verbose": "quiet"}
 ONLY_HERE = {"weight"}
 ONLY_THERE = {"help", "method", "model", "labels", "estimate", "json", "preset", "codec"}
-ONLY_THERE |= {"checkpoint", "checkpoint_interval"}
+ONLY_THERE |= {"checkpoint", "checkpoint_interval", "memory_limit"}
 
 
 def parameters_of(function) -> dict:

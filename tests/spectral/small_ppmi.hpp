@@ -17,7 +17,7 @@ inline Ppmi make_ppmi(NodeIndex nodes, const std::vector<TinyEdge>& entries) {
   const Graph graph = tiny_graph(nodes, entries);
   Ppmi ppmi{graph.offsets, graph.targets, graph.weights};
   if (ppmi.values.empty()) {
-    ppmi.values.assign(ppmi.columns.size(), 1.0F);
+    ppmi.values = std::vector<float>(ppmi.columns.size(), 1.0F);
   }
   return ppmi;
 }
@@ -25,7 +25,7 @@ inline Ppmi make_ppmi(NodeIndex nodes, const std::vector<TinyEdge>& entries) {
 /// The PPMI matrix of a graph of three communities.
 inline Ppmi planted_ppmi(NodeIndex nodes) {
   const Graph graph = planted_communities(nodes, 3, 6.0, 0.1, 5).graph;
-  return build_ppmi(count_pairs(sample_walks(graph, {}, 1, {}), nodes, 5, {}), {});
+  return count_pairs(sample_walks(graph, {}, 1, {}), nodes, 5, {}).ppmi;
 }
 
 inline Eigen::MatrixXd dense(const Ppmi& ppmi) {

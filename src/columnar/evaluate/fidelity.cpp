@@ -4,6 +4,7 @@
 
 #include <algorithm>
 #include <cstddef>
+#include <numeric>
 
 #include "columnar/core/error.hpp"
 #include "columnar/evaluate/correlation.hpp"
@@ -15,14 +16,38 @@
 namespace columnar {
 namespace {
 
-float count_of(const PairCounts& counts, NodeIndex u, NodeIndex v) {
-  const auto row = counts.columns.begin() + static_cast<std::ptrdiff_t>(counts.offsets[u]);
-  const auto end = counts.columns.begin() + static_cast<std::ptrdiff_t>(counts.offsets[u + std::size_t{1}]);
-  const auto found = std::lower_bound(row, end, v);
-  return found == end || *found != v
-             ? 0.0F
-             : static_cast<float>(counts.counts[static_cast<std::size_t>(found - counts.columns.begin())]);
-}
+/// Looks up chosen pairs in the rows that come: how often they met, and their PPMI.
+class ChosenPairs : public PairRowSink {
+ public:
+  ChosenPairs(const std::vector<NodePair>& pairs, const Marginals& marginals)
+      : cooccurrence(pairs.size(), 0.0F), ppmi(pairs.size(), 0.0F), pairs_(pairs), marginals_(marginals) {
+    by_first_.resize(pairs.size());
+    std::iota(by_first_.begin(), by_first_.end(), std::size_t{0});
+    std::ranges::stable_sort(by_first_, {}, [&pairs](std::size_t i) { return pairs[i].u; });
+  }
+
+  void row(std::size_t /*block*/, const PairRow& row) override {
+    const auto chosen =
+        std::ranges::equal_range(by_first_, row.node, {}, [this](std::size_t i) { return pairs_[i].u; });
+    for (const std::size_t i : chosen) {
+      const NodeIndex other = pairs_[i].v;
+      const auto found = std::ranges::lower_bound(row.columns, other);
+      if (found != row.columns.end() && *found == other) {
+        const std::uint32_t count = row.counts[static_cast<std::size_t>(found - row.columns.begin())];
+        cooccurrence[i] = static_cast<float>(count);
+        ppmi[i] = positive_pmi(count, marginals_.counts[row.node], marginals_.counts[other], marginals_.total);
+      }
+    }
+  }
+
+  std::vector<float> cooccurrence;  ///< parallel to the pairs
+  std::vector<float> ppmi;
+
+ private:
+  const std::vector<NodePair>& pairs_;
+  const Marginals& marginals_;
+  std::vector<std::size_t> by_first_;
+};
 
 std::vector<float> at_places(const std::vector<float>& values, const std::vector<std::size_t>& places) {
   std::vector<float> chosen;
@@ -84,19 +109,11 @@ void ReferenceGeometry::add_reference(const Embedding& reference, int threads) {
 void ReferenceGeometry::add_graph(const Graph& graph, const WalkConfig& config, const RunContext& context) {
   require_size(graph.node_count(), "graph");
   const Walks walks = sample_walks(graph, config, options_.seed, context);
-  PairCounts counts = count_pairs(walks, nodes_, config.window, context);
-  std::vector<float> values;
-  values.reserve(pairs_.size());
-  for (const auto& [u, v] : pairs_) {
-    values.push_back(count_of(counts, u, v));
-  }
-  cooccurrence_ = ranked(std::move(values));
-  const Ppmi ppmi = build_ppmi(std::move(counts), context);
-  values.clear();
-  for (const auto& [u, v] : pairs_) {
-    values.push_back(ppmi.at(u, v));
-  }
-  ppmi_ = ranked(std::move(values));
+  Visits visits(walks, nodes_, config.window, context.threads);
+  ChosenPairs chosen(pairs_, visits.marginals());
+  count_pair_rows(walks, visits, kSlabVisits, chosen, context);
+  cooccurrence_ = ranked(std::move(chosen.cooccurrence));
+  ppmi_ = ranked(std::move(chosen.ppmi));
   add_distances(graph);
 }
 

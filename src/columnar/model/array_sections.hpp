@@ -16,11 +16,9 @@
 
 namespace columnar {
 
-/// A section of exactly so many numbers, compared with its bytes before anything is allocated; Error(kInput) where they
-/// differ.
+/// Error(kInput) unless a section has exactly so many numbers.
 template <Number T>
-[[nodiscard]] std::vector<T> read_array(const SectionedFile& file, std::string_view name,
-                                        std::array<std::uint64_t, 3> dimensions) {
+void check_array(const SectionedFile& file, std::string_view name, std::array<std::uint64_t, 3> dimensions) {
   std::uint64_t bytes = sizeof(T);
   for (const std::uint64_t size : dimensions) {
     if (size == 0 || __builtin_mul_overflow(bytes, size, &bytes)) {
@@ -32,6 +30,14 @@ template <Number T>
     throw Error(ErrorCode::kInput,
                 fmt::format("{}: section '{}' has {} bytes, not {}", file.name(), name, size, bytes));
   }
+}
+
+/// A section of exactly so many numbers, compared with its bytes before anything is allocated; Error(kInput) where they
+/// differ.
+template <Number T>
+[[nodiscard]] std::vector<T> read_array(const SectionedFile& file, std::string_view name,
+                                        std::array<std::uint64_t, 3> dimensions) {
+  check_array<T>(file, name, dimensions);
   return file.array<T>(name);
 }
 

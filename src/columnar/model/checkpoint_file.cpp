@@ -58,6 +58,21 @@ Opened open_part(const SectionedFile& file, CheckpointPart part, std::size_t num
   return {std::move(head.run), read_array<std::uint64_t>(file, "shape", {numbers, 1, 1})};
 }
 
+/// The entries of the PPMI, a portion at a time: there may be more of them than fit twice into memory.
+template <Number T>
+SpillArray<T> read_entries(const SectionedFile& file, std::string_view name, std::uint64_t entries,
+                           const std::string& spill_directory) {
+  constexpr std::size_t kPortion = std::size_t{1} << 22U;
+  check_array<T>(file, name, {entries, 1, 1});
+  SpillArray<T> array = spill_directory.empty() ? SpillArray<T>() : SpillArray<T>::in_file(spill_directory);
+  const std::span<const std::byte> bytes = file.section(name);
+  for (std::size_t at = 0; at < bytes.size(); at += kPortion) {
+    array.append(from_little_endian<T>(bytes.subspan(at, std::min(kPortion, bytes.size() - at))));
+  }
+  array.seal();
+  return array;
+}
+
 void check_ppmi(const PartCheck& check, const Ppmi& ppmi) {
   if (ppmi.offsets.front() != 0 || ppmi.offsets.back() != ppmi.columns.size() ||
       !std::ranges::is_sorted(ppmi.offsets)) {
@@ -167,7 +182,7 @@ CheckpointHead checkpoint_head(const SectionedFile& file) {
   return head;
 }
 
-CountedPairs pairs_from_sections(const SectionedFile& file) {
+CountedPairs pairs_from_sections(const SectionedFile& file, const std::string& spill_directory) {
   const Opened opened = open_part(file, CheckpointPart::kPairs, 3);
   const std::uint64_t nodes = opened.run.nodes;
   const std::uint64_t entries = opened.shape[0];
@@ -182,8 +197,8 @@ CountedPairs pairs_from_sections(const SectionedFile& file) {
   }
   pairs.ppmi.offsets = read_array<std::uint64_t>(file, "ppmi.offsets", {nodes + 1, 1, 1});
   if (entries > 0) {
-    pairs.ppmi.columns = read_array<NodeIndex>(file, "ppmi.columns", {entries, 1, 1});
-    pairs.ppmi.values = read_array<float>(file, "ppmi.values", {entries, 1, 1});
+    pairs.ppmi.columns = read_entries<NodeIndex>(file, "ppmi.columns", entries, spill_directory);
+    pairs.ppmi.values = read_entries<float>(file, "ppmi.values", entries, spill_directory);
   }
   check_ppmi(check, pairs.ppmi);
   return pairs;

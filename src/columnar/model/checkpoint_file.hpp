@@ -45,13 +45,6 @@ struct CheckpointHead {
   Notes notes;
 };
 
-/// What counting the pairs leaves behind.
-struct CountedPairs {
-  Ppmi ppmi;
-  Marginals marginals;
-  std::uint64_t distinct = 0;  ///< pairs, for the report
-};
-
 /// The stages that work on the cortex. A run stands at one of them: it is under way or comes next.
 enum class CortexStage { kColumns, kSettling, kReadout, kFinished };
 
@@ -87,7 +80,8 @@ struct CortexProgress {
 /// Reads them back. As with models, sizes are compared before memory is taken and every number is checked: whatever
 /// training could not have left there is Error(kInput) that begins with the name of the file.
 [[nodiscard]] CheckpointHead checkpoint_head(const SectionedFile& file);
-[[nodiscard]] CountedPairs pairs_from_sections(const SectionedFile& file);
+/// With a directory to spill to, the entries of the PPMI go into a temporary file there.
+[[nodiscard]] CountedPairs pairs_from_sections(const SectionedFile& file, const std::string& spill_directory = {});
 [[nodiscard]] RowMatrix coordinates_from_sections(const SectionedFile& file);
 [[nodiscard]] Regions regions_from_sections(const SectionedFile& file);
 [[nodiscard]] CortexPosition position_from_sections(const SectionedFile& file);

@@ -130,7 +130,8 @@ bool Checkpoints::holds_any() const {
   return std::ranges::any_of(kAllParts, [&](CheckpointPart part) { return exists(path_of(directory_, part)); });
 }
 
-RestoredRun Checkpoints::begin(const Graph& graph, const std::string& graph_digest, const Config& config) {
+RestoredRun Checkpoints::begin(const Graph& graph, const std::string& graph_digest, const Config& config,
+                               const std::string& spill_directory) {
   run_ = {std::string(kVersion), graph_digest, graph.node_count(), config};
   last_ = std::chrono::steady_clock::now();
   RestoredRun restored;
@@ -153,7 +154,7 @@ RestoredRun Checkpoints::begin(const Graph& graph, const std::string& graph_dige
     or_advise([&, which = part, &from = file] {
       switch (which) {
         case CheckpointPart::kPairs:
-          restored.pairs = pairs_from_sections(from);
+          restored.pairs = pairs_from_sections(from, spill_directory);
           break;
         case CheckpointPart::kSpectrum:
           restored.coordinates = coordinates_from_sections(from);

@@ -58,8 +58,10 @@ class Checkpoints {
   /// Whether there is something to restore.
   [[nodiscard]] bool holds_any() const;
   /// Begins a run: what is kept from here on belongs to it. Returns what the directory holds of it. Throws
-  /// Error(kInput) where that is of another graph, config or program, or damaged; the files stay as they are.
-  [[nodiscard]] RestoredRun begin(const Graph& graph, const std::string& graph_digest, const Config& config);
+  /// Error(kInput) where that is of another graph, config or program, or damaged; the files stay as they are. With a
+  /// directory to spill to, the entries of the PPMI go into a temporary file there.
+  [[nodiscard]] RestoredRun begin(const Graph& graph, const std::string& graph_digest, const Config& config,
+                                  const std::string& spill_directory = {});
 
   /// Whether the interval has passed since something was kept.
   [[nodiscard]] bool due() const;

@@ -85,12 +85,12 @@ class StageRunner {
 
 /// Takes up what an earlier run has left, and says where it stood.
 RestoredRun resume(Checkpoints& checkpoints, const Graph& graph, const std::string& digest, const Config& config,
-                   StageRunner& stage) {
+                   const std::string& spill_directory, StageRunner& stage) {
   if (!checkpoints.holds_any()) {
-    return checkpoints.begin(graph, digest, config);
+    return checkpoints.begin(graph, digest, config, spill_directory);
   }
-  RestoredRun run =
-      stage("resuming", [&](const RunContext& /*to*/) { return checkpoints.begin(graph, digest, config); });
+  RestoredRun run = stage(
+      "resuming", [&](const RunContext& /*to*/) { return checkpoints.begin(graph, digest, config, spill_directory); });
   const bool ready = run.cortex && run.cortex->at.stage == CortexStage::kFinished;
   stage.context().note(ready ? "resumed at the end: the codes were ready" : "resumed at " + run.at.text());
   for (const std::string& note : run.notes) {
@@ -160,7 +160,8 @@ Embedder::Embedder(Config config) {
   model_.config = config;
 }
 
-SdrTable Embedder::fit(const Graph& graph, const RunContext& context, Checkpoints* checkpoints) {
+SdrTable Embedder::fit(const Graph& graph, const RunContext& context, Checkpoints* checkpoints,
+                       const CountingMemory& memory) {
   if (graph.targets.empty()) {
     throw Error(ErrorCode::kInput, "graph: has no edges");
   }
@@ -169,7 +170,8 @@ SdrTable Embedder::fit(const Graph& graph, const RunContext& context, Checkpoint
   StageRunner stage(context, report_);
 
   const std::string digest = graph_digest(graph);
-  RestoredRun run = checkpoints != nullptr ? resume(*checkpoints, graph, digest, config, stage) : RestoredRun();
+  RestoredRun run = checkpoints != nullptr ? resume(*checkpoints, graph, digest, config, memory.spill_directory, stage)
+                                           : RestoredRun();
   const auto keep = [&](const auto& part, const Notes& notes) {
     if (checkpoints != nullptr) {
       checkpoints->keep(part, notes, stage.context());
@@ -183,18 +185,14 @@ SdrTable Embedder::fit(const Graph& graph, const RunContext& context, Checkpoint
   }
   if (!run.pairs) {
     run.pairs = stage("PPMI", [&](const RunContext& to) {
-      PairCounts counts = count_pairs(walks, graph.node_count(), config.walks.window, to);
-      CountedPairs pairs;
-      pairs.distinct = counts.columns.size() / 2;
-      pairs.marginals = {counts.marginals, counts.total};
-      pairs.ppmi = build_ppmi(std::move(counts), to);
-      return pairs;
+      return count_pairs(walks, graph.node_count(), config.walks.window, to, memory);
     });
     keep(*run.pairs, stage.notes());
   }
   const Ppmi& ppmi = run.pairs->ppmi;
   report_.pairs = run.pairs->marginals.total;
   report_.distinct_pairs = run.pairs->distinct;
+  report_.spilled_bytes = ppmi.columns.spilled_bytes() + ppmi.values.spilled_bytes();
   if (!run.coordinates) {
     run.coordinates = stage("spectrum", [&](const RunContext& to) {
                         return embed_spectrum(ppmi, config.spectral, config.ppmi.spectral_clip, config.seed, to);

@@ -22,6 +22,7 @@ struct FitReport {
   std::vector<std::string> notes;  ///< e.g. parameters clamped to the size of the graph
   std::uint64_t pairs = 0;         ///< windowed pairs seen in the walks
   std::uint64_t distinct_pairs = 0;
+  std::uint64_t spilled_bytes = 0;  ///< of the PPMI, in a temporary file
   std::uint64_t presentations = 0;  ///< pairs the cortex was trained on
   std::uint64_t tie_breaks = 0;     ///< nodes whose identity had to break a tie with an equal code
 };
@@ -38,7 +39,11 @@ class Embedder {
   /// With checkpoints it first takes up what an earlier run of the same graph and config has left, and ends with the
   /// same model, byte for byte, as a run that was never stopped. They are left to the caller, who removes them once the
   /// outputs are safe.
-  SdrTable fit(const Graph& graph, const RunContext& context, Checkpoints* checkpoints = nullptr);
+  ///
+  /// `memory` says how much of it the counting of pairs may take (memory_plan.hpp) and changes no result.
+  /// Error(kOutput) where a temporary file cannot be written.
+  SdrTable fit(const Graph& graph, const RunContext& context, Checkpoints* checkpoints = nullptr,
+               const CountingMemory& memory = {});
 
   /// The model of the last fit.
   [[nodiscard]] const Model& model() const noexcept { return model_; }

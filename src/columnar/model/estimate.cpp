@@ -5,6 +5,7 @@
 
 #include "columnar/core/random.hpp"
 #include "columnar/cortex/training.hpp"
+#include "columnar/ppmi/pair_counts.hpp"
 
 namespace columnar {
 namespace {
@@ -16,7 +17,7 @@ constexpr double kMaxPartners = 20'000;  ///< drawn for one sampled node; a hub'
 /// Physics.
 struct Speed {
   static constexpr double kWalkStep = 16e-9;
-  static constexpr double kPairCount = 45e-9;        ///< a windowed pair: counted, placed, sorted, merged
+  static constexpr double kPairCount = 14e-9;        ///< a windowed pair: counted from both its ends
   static constexpr double kSparseProduct = 0.1e-9;   ///< a PPMI entry times one dimension
   static constexpr double kSparseMiss = 0.35e-9;     ///< the same on top, once the basis has outgrown the cache
   static constexpr double kDenseProduct = 0.03e-9;   ///< a multiplication of a dense matrix product
@@ -199,8 +200,12 @@ Estimate estimate_fit(const Graph& graph, const Config& config, int threads) {
     kept += kept_bytes;
   };
   add("walks", steps * Speed::kWalkStep, walk_bytes + (graph.is_weighted() ? 8.0 * entries : 0.0), walk_bytes);
-  // Partners and multiplicities of all pairs, then the two symmetric arrays beside them.
-  add("PPMI", pairs * Speed::kPairCount, 8.0 * pairs + 8.0 * stored + 40.0 * n, ppmi_bytes);
+  // The entries grow row by row; beside them the visits of a slab, and a few counters a node and thread.
+  const double visit_bytes = std::min(steps, static_cast<double>(kSlabVisits)) * sizeof(Visit);
+  estimate.pair_bytes = static_cast<std::uint64_t>(8.0 * stored);
+  estimate.visit_bytes = static_cast<std::uint64_t>(visit_bytes);
+  add("PPMI", pairs * Speed::kPairCount, ppmi_bytes + visit_bytes + (32.0 + 28.0 * std::max(1, threads)) * n,
+      ppmi_bytes);
   const double outgrown = std::clamp((4.0 * n * basis - Speed::kCacheBytes) / (1.5 * Speed::kCacheBytes), 0.0, 1.0);
   const double sparse_product = Speed::kSparseProduct + outgrown * Speed::kSparseMiss;
   if (config.spectral.method == SpectralMethod::kGha) {

@@ -14,6 +14,8 @@ struct Estimate {
   std::vector<StageCost> stages;  ///< named and ordered as in FitReport; peak_bytes is that of the whole process
   std::uint64_t pairs = 0;        ///< windowed pairs of different nodes
   std::uint64_t distinct_pairs = 0;
+  std::uint64_t pair_bytes = 0;   ///< the entries of the PPMI, held from their stage on unless a file has them
+  std::uint64_t visit_bytes = 0;  ///< places of the walks that are listed at a time while pairs are counted
 
   [[nodiscard]] double seconds() const noexcept;
   [[nodiscard]] std::uint64_t peak_bytes() const noexcept;

@@ -104,12 +104,14 @@ LocalPairs sample_local_pairs(const Graph& graph, std::span<const NodeIndex> row
   LocalPairs pairs;
   pairs.ppmi.offsets.assign(1, 0);
   for (LocalRow& row : found) {
-    pairs.ppmi.columns.insert(pairs.ppmi.columns.end(), row.columns.begin(), row.columns.end());
-    pairs.ppmi.values.insert(pairs.ppmi.values.end(), row.values.begin(), row.values.end());
+    pairs.ppmi.columns.append(row.columns);
+    pairs.ppmi.values.append(row.values);
     pairs.share.insert(pairs.share.end(), row.share.begin(), row.share.end());
     pairs.ppmi.offsets.push_back(pairs.ppmi.columns.size());
     row = {};
   }
+  pairs.ppmi.columns.seal();
+  pairs.ppmi.values.seal();
   context.advance(1.0);
   return pairs;
 }

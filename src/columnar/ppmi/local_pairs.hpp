@@ -12,17 +12,6 @@
 
 namespace columnar {
 
-/// How often each node took part in a pair of the walks, C(u), and all pairs, T: what a later pair is compared with.
-struct Marginals {
-  std::vector<std::uint64_t> counts;  ///< C(u) of each node; 0 for one that never met another
-  std::uint64_t total = 0;            ///< T
-
-  /// C of a node that has none yet: the mean.
-  [[nodiscard]] double mean() const noexcept {
-    return counts.empty() ? 0.0 : 2.0 * static_cast<double>(total) / static_cast<double>(counts.size());
-  }
-};
-
 /// Whom some nodes meet, without the walks of all others: row i belongs to rows[i], columns are nodes of the graph.
 struct LocalPairs {
   Ppmi ppmi;                 ///< positive entries, rows sorted by column

@@ -1,131 +1,161 @@
 #include "columnar/ppmi/pair_counts.hpp"
 
 #include <algorithm>
-#include <atomic>
-#include <numeric>
+#include <bit>
+#include <memory>
+#include <mutex>
+#include <vector>
 
 #include "columnar/core/parallel.hpp"
 
 namespace columnar {
 namespace {
 
-constexpr std::size_t kWalksPerBlock = 1024;
-constexpr std::size_t kNodesPerBlock = 32;
-constexpr std::size_t kBlocksPerReport = 16;
+constexpr std::size_t kRowsPerBlock = 16;
+constexpr std::size_t kBlocksPerThread = 16;
+constexpr std::size_t kVisitsAhead = 16;
 
-/// parallel_blocks() with reports on the way, from one fraction of the stage to another: a caller that wants to end the
-/// work need not wait for all of it.
-template <class Body>
-void report_blocks(const RunContext& context, double from, double to, std::size_t count, std::size_t block,
-                   const Body& body) {
-  const std::size_t portion = block * kBlocksPerReport;
-  for (std::size_t first = 0; first < count; first += portion) {
-    const std::size_t size = std::min(portion, count - first);
-    parallel_blocks(context.threads, size, block,
-                    [&](std::size_t begin, std::size_t end) { body(first + begin, first + end); });
-    context.advance(from + (to - from) * static_cast<double>(first + size) / static_cast<double>(count));
+/// Gathers rows, one after another; one a thread.
+class RowCounter {
+ public:
+  RowCounter(const Walks& walks, std::size_t node_count)
+      : nodes_(walks.nodes.data()),
+        counts_(node_count, 0),
+        met_(node_count + 1),
+        row_counts_(node_count),
+        words_(node_count / kWordBits + 1, 0),
+        summary_(words_.size() / kWordBits + 1, 0) {}
+
+  /// The row, until the next call.
+  PairRow gather(NodeIndex node, std::span<const Visit> visits) {
+    std::size_t met = count(visits);
+    if (met > 0) {
+      counts_[node] = 0;  // itself, in every window
+      met = take_out(node, met);
+      summary_.size() > kWordsPerSorted* met ? sort(met) : sort_by_bits(met);
+    }
+    for (std::size_t i = 0; i < met; ++i) {
+      row_counts_[i] = counts_[met_[i]];
+      counts_[met_[i]] = 0;
+    }
+    return {node, {met_.data(), met}, {row_counts_.data(), met}};
   }
-}
 
-/// The larger partner of every pair, grouped by the smaller one.
-struct Buckets {
-  std::vector<std::uint64_t> offsets;  ///< n + 1
-  std::vector<NodeIndex> partners;
-};
+ private:
+  static constexpr std::size_t kWordBits = 64;
+  static constexpr std::size_t kWordsPerSorted = 4;  ///< sorting an item costs as much as looking at so many words
 
-void add(std::uint64_t& counter, std::uint64_t amount) {
-  std::atomic_ref<std::uint64_t>(counter).fetch_add(amount, std::memory_order_relaxed);
-}
-
-/// The order inside a bucket depends on the threads; the sort that follows takes that away.
-Buckets fill_buckets(const Walks& walks, NodeIndex node_count, std::uint32_t window, const RunContext& context) {
-  Buckets buckets;
-  std::vector<std::uint64_t> sizes(node_count, 0);
-  report_blocks(context, 0.0, 0.2, walks.count(), kWalksPerBlock, [&](std::size_t begin, std::size_t end) {
-    for (std::size_t w = begin; w < end; ++w) {
-      for_each_pair(walks.walk(w), window, [&](NodeIndex u, NodeIndex v) { add(sizes[std::min(u, v)], 1); });
+  /// Counts whom the visits meet; returns how many different nodes they are, which stand in met_ as they came.
+  std::size_t count(std::span<const Visit> visits) {
+    std::size_t met = 0;
+    for (std::size_t k = 0; k < visits.size(); ++k) {
+      if (k + kVisitsAhead < visits.size()) {
+        const Visit later = visits[k + kVisitsAhead];
+        __builtin_prefetch(nodes_ + later.begin());
+        __builtin_prefetch(nodes_ + later.begin() + later.length() - 1);
+      }
+      const NodeIndex* const window = nodes_ + visits[k].begin();
+      const std::size_t length = visits[k].length();
+      for (std::size_t i = 0; i < length; ++i) {
+        const NodeIndex other = window[i];
+        met_[met] = other;
+        met += counts_[other]++ == 0 ? 1 : 0;
+      }
     }
-  });
-  buckets.offsets.assign(static_cast<std::size_t>(node_count) + 1, 0);
-  std::partial_sum(sizes.begin(), sizes.end(), buckets.offsets.begin() + 1);
-  buckets.partners.resize(buckets.offsets.back());
-  std::vector<std::uint64_t> next(buckets.offsets.begin(), buckets.offsets.end() - 1);
-  report_blocks(context, 0.2, 0.5, walks.count(), kWalksPerBlock, [&](std::size_t begin, std::size_t end) {
-    for (std::size_t w = begin; w < end; ++w) {
-      for_each_pair(walks.walk(w), window, [&](NodeIndex u, NodeIndex v) {
-        std::atomic_ref<std::uint64_t> place(next[std::min(u, v)]);
-        buckets.partners[place.fetch_add(1, std::memory_order_relaxed)] = std::max(u, v);
-      });
-    }
-  });
-  return buckets;
-}
+    return met;
+  }
 
-/// Sorts each bucket and moves its distinct partners to its front, their multiplicities beside them.
-/// Returns the number of distinct partners of each node.
-std::vector<std::uint64_t> merge_equal(Buckets& buckets, std::vector<std::uint32_t>& multiplicity,
-                                       const RunContext& context) {
-  const std::size_t nodes = buckets.offsets.size() - 1;
-  multiplicity.resize(buckets.partners.size());
-  std::vector<std::uint64_t> distinct(nodes, 0);
-  report_blocks(context, 0.5, 0.8, nodes, kNodesPerBlock, [&](std::size_t begin, std::size_t end) {
-    for (std::size_t u = begin; u < end; ++u) {
-      const std::uint64_t first = buckets.offsets[u];
-      const std::uint64_t last = buckets.offsets[u + 1];
-      std::sort(buckets.partners.begin() + static_cast<std::ptrdiff_t>(first),
-                buckets.partners.begin() + static_cast<std::ptrdiff_t>(last));
-      std::uint64_t out = first;
-      for (std::uint64_t i = first; i < last; ++i) {
-        if (out > first && buckets.partners[out - 1] == buckets.partners[i]) {
-          ++multiplicity[out - 1];
-        } else {
-          buckets.partners[out] = buckets.partners[i];
-          multiplicity[out] = 1;
-          ++out;
+  /// Removes the node itself, which is the one without a count.
+  std::size_t take_out(NodeIndex node, std::size_t met) {
+    *std::find(met_.begin(), met_.begin() + static_cast<std::ptrdiff_t>(met), node) = met_[met - 1];
+    return met - 1;
+  }
+
+  void sort(std::size_t met) { std::sort(met_.begin(), met_.begin() + static_cast<std::ptrdiff_t>(met)); }
+
+  /// The same in time that grows with the items: a bit for every node, and a bit for every word of these.
+  void sort_by_bits(std::size_t met) {
+    for (std::size_t i = 0; i < met; ++i) {
+      const std::size_t word = met_[i] / kWordBits;
+      words_[word] |= std::uint64_t{1} << (met_[i] % kWordBits);
+      summary_[word / kWordBits] |= std::uint64_t{1} << (word % kWordBits);
+    }
+    std::size_t out = 0;
+    for (std::size_t s = 0; s < summary_.size(); ++s) {
+      for (; summary_[s] != 0; summary_[s] &= summary_[s] - 1) {
+        const std::size_t word = s * kWordBits + static_cast<std::size_t>(std::countr_zero(summary_[s]));
+        std::uint64_t bits = words_[word];
+        words_[word] = 0;
+        for (; bits != 0; bits &= bits - 1) {
+          met_[out++] = static_cast<NodeIndex>(word * kWordBits + static_cast<std::size_t>(std::countr_zero(bits)));
         }
       }
-      distinct[u] = out - first;
     }
-  });
-  return distinct;
-}
+  }
+
+  const NodeIndex* nodes_;
+  std::vector<std::uint32_t> counts_;  ///< of every node; all zero between rows
+  std::vector<NodeIndex> met_;         ///< one place more than nodes: what is already there is written, too
+  std::vector<std::uint32_t> row_counts_;
+  std::vector<std::uint64_t> words_;  ///< all zero between rows, as the next
+  std::vector<std::uint64_t> summary_;
+};
+
+/// Lends a counter to each block that is under way: there are as many as threads, not as blocks.
+class RowCounters {
+ public:
+  RowCounters(const Walks& walks, std::size_t node_count) : walks_(walks), node_count_(node_count) {}
+
+  std::unique_ptr<RowCounter> borrow() {
+    {
+      const std::lock_guard<std::mutex> lock(mutex_);
+      if (!idle_.empty()) {
+        std::unique_ptr<RowCounter> counter = std::move(idle_.back());
+        idle_.pop_back();
+        return counter;
+      }
+    }
+    return std::make_unique<RowCounter>(walks_, node_count_);
+  }
+  void give_back(std::unique_ptr<RowCounter> counter) {
+    const std::lock_guard<std::mutex> lock(mutex_);
+    idle_.push_back(std::move(counter));
+  }
+
+ private:
+  const Walks& walks_;
+  std::size_t node_count_;
+  std::mutex mutex_;
+  std::vector<std::unique_ptr<RowCounter>> idle_;
+};
 
 }  // namespace
 
-PairCounts count_pairs(const Walks& walks, NodeIndex node_count, std::uint32_t window, const RunContext& context) {
-  Buckets buckets = fill_buckets(walks, node_count, window, context);
-  std::vector<std::uint32_t> multiplicity;
-  const std::vector<std::uint64_t> distinct = merge_equal(buckets, multiplicity, context);
-
-  PairCounts result;
-  result.total = buckets.partners.size();
-  result.marginals.assign(node_count, 0);
-  result.offsets.assign(static_cast<std::size_t>(node_count) + 1, 0);
-  for (NodeIndex u = 0; u < node_count; ++u) {
-    result.offsets[u + 1] += distinct[u];
-    for (std::uint64_t i = buckets.offsets[u]; i < buckets.offsets[u] + distinct[u]; ++i) {
-      ++result.offsets[buckets.partners[i] + 1];
+void count_pair_rows(const Walks& walks, Visits& visits, std::uint64_t slab_visits, PairRowSink& sink,
+                     const RunContext& context) {
+  const std::size_t nodes = visits.marginals().counts.size();
+  const std::size_t portion = kRowsPerBlock * kBlocksPerThread * static_cast<std::size_t>(std::max(1, context.threads));
+  RowCounters counters(walks, nodes);
+  for (NodeIndex first = 0; first < nodes;) {
+    const NodeIndex last = visits.slab_end(first, slab_visits);
+    visits.list(first, last, context.threads);
+    for (std::size_t from = first; from < last; from += portion) {
+      const std::size_t rows = std::min<std::size_t>(portion, last - from);
+      const std::size_t blocks = (rows + kRowsPerBlock - 1) / kRowsPerBlock;
+      sink.begin_portion(blocks);
+      parallel_blocks(context.threads, rows, kRowsPerBlock, [&](std::size_t begin, std::size_t end) {
+        std::unique_ptr<RowCounter> counter = counters.borrow();
+        for (std::size_t i = begin; i < end; ++i) {
+          const auto node = static_cast<NodeIndex>(from + i);
+          sink.row(begin / kRowsPerBlock, counter->gather(node, visits.of(node)));
+        }
+        counters.give_back(std::move(counter));
+      });
+      sink.end_portion(blocks);
+      context.advance(static_cast<double>(from + rows) / static_cast<double>(nodes));
     }
+    first = last;
   }
-  std::partial_sum(result.offsets.begin(), result.offsets.end(), result.offsets.begin());
-  result.columns.resize(result.offsets.back());
-  result.counts.resize(result.offsets.back());
-  std::vector<std::uint64_t> next(result.offsets.begin(), result.offsets.end() - 1);
-  const auto store = [&](NodeIndex row, NodeIndex column, std::uint32_t count) {
-    result.columns[next[row]] = column;
-    result.counts[next[row]] = count;
-    ++next[row];
-    result.marginals[row] += count;
-  };
-  // In order of u, row u has received all its smaller partners before its larger ones: every row comes out sorted.
-  for (NodeIndex u = 0; u < node_count; ++u) {
-    for (std::uint64_t i = buckets.offsets[u]; i < buckets.offsets[u] + distinct[u]; ++i) {
-      store(u, buckets.partners[i], multiplicity[i]);
-      store(buckets.partners[i], u, multiplicity[i]);
-    }
-  }
-  context.advance(1.0);
-  return result;
 }
 
 }  // namespace columnar

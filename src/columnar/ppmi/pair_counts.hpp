@@ -3,41 +3,48 @@
 #include <cstddef>
 #include <cstdint>
 #include <span>
-#include <vector>
 
 #include "columnar/core/progress.hpp"
+#include "columnar/ppmi/visits.hpp"
 #include "columnar/walks/walks.hpp"
 
 namespace columnar {
 
-/// How often two different nodes met within the window: a symmetric sparse matrix, rows sorted by column.
-/// A pair of a node with itself (a walk that came back) says nothing about two nodes and is not counted.
-struct PairCounts {
-  std::vector<std::uint64_t> offsets;    ///< n + 1
-  std::vector<NodeIndex> columns;        ///< both (u,v) and (v,u) are stored
-  std::vector<std::uint32_t> counts;     ///< C(u,v), parallel to columns
-  std::vector<std::uint64_t> marginals;  ///< C(u): pairs that u takes part in
-  std::uint64_t total = 0;               ///< T: all pairs
-
-  [[nodiscard]] NodeIndex node_count() const noexcept { return static_cast<NodeIndex>(marginals.size()); }
+/// How often one node met each other node within the window. A meeting of a node with itself (a walk that came back)
+/// says nothing about two nodes and is not counted.
+struct PairRow {
+  NodeIndex node = 0;
+  std::span<const NodeIndex> columns;     ///< whom it met, ascending
+  std::span<const std::uint32_t> counts;  ///< C(u,v), parallel to columns
 };
 
-/// Calls visit(u, v) for each unordered pair of different nodes at most `window` steps apart in one walk.
-template <class Visit>
-void for_each_pair(std::span<const NodeIndex> walk, std::uint32_t window, const Visit& visit) {
-  for (std::size_t i = 0; i < walk.size(); ++i) {
-    for (std::size_t j = i + 1; j < walk.size() && j - i <= window; ++j) {
-      if (walk[i] != walk[j]) {
-        visit(walk[i], walk[j]);
-      }
-    }
-  }
-}
+/// Takes the rows of the counts, which are never all there at once.
+class PairRowSink {
+ public:
+  PairRowSink() = default;
+  PairRowSink(const PairRowSink&) = delete;
+  PairRowSink& operator=(const PairRowSink&) = delete;
+  PairRowSink(PairRowSink&&) = delete;
+  PairRowSink& operator=(PairRowSink&&) = delete;
+  virtual ~PairRowSink() = default;
 
-/// Counts the windowed pairs of all walks.                                       docs/equations.md#pair-counts
+  /// Rows of so many blocks are about to come.
+  virtual void begin_portion(std::size_t /*blocks*/) {}
+  /// One row, valid during the call. Blocks of a portion come from many threads at once; within a block, rows ascend.
+  virtual void row(std::size_t block, const PairRow& row) = 0;
+  /// All rows of blocks 0 … blocks - 1 have come, those of each after those of the one before; blocks begin anew.
+  virtual void end_portion(std::size_t /*blocks*/) {}
+};
+
+/// Visits that are listed at a time where nothing asks for fewer: 8 bytes each.
+constexpr std::uint64_t kSlabVisits = std::uint64_t{1} << 24U;
+
+/// Counts the windowed pairs of all walks, row by row.                           docs/equations.md#pair-counts
 ///
-/// A counting sort by the smaller node, then a short sort in each bucket: time and memory grow with the pairs.
-[[nodiscard]] PairCounts count_pairs(const Walks& walks, NodeIndex node_count, std::uint32_t window,
-                                     const RunContext& context);
+/// Each node's row is gathered from where it stands in the walks, into counters over all nodes: time grows with the
+/// pairs, memory with the walks' places of the nodes that are counted together, `slab_visits` or those of one node.
+/// The rows are the same for any number of threads and any slab.
+void count_pair_rows(const Walks& walks, Visits& visits, std::uint64_t slab_visits, PairRowSink& sink,
+                     const RunContext& context);
 
 }  // namespace columnar

@@ -2,63 +2,154 @@
 
 #include <algorithm>
 #include <cmath>
+#include <numeric>
+#include <tuple>
 #include <utility>
-
-#include "columnar/core/parallel.hpp"
 
 namespace columnar {
 namespace {
-constexpr std::size_t kNodesPerBlock = 1024;
-}
+
+__extension__ using Wide = unsigned __int128;  // __extension__: -Wpedantic does not know the type
+
+/// ln(C(u,v) · T / (C(u) · C(v))) from logarithms that are looked up.
+class PmiTable {
+ public:
+  explicit PmiTable(const Marginals& marginals)
+      : marginals_(marginals), log_total_(std::log(static_cast<double>(marginals.total))) {
+    log_marginals_.reserve(marginals.counts.size());
+    for (const std::uint64_t count : marginals.counts) {
+      log_marginals_.push_back(std::log(static_cast<double>(count)));
+    }
+    log_pairs_.reserve(kTabled);
+    for (std::uint32_t pair = 0; pair < kTabled; ++pair) {
+      log_pairs_.push_back(log_of(pair));
+    }
+  }
+
+  /// The same for (u, v) and (v, u), to the last bit.
+  [[nodiscard]] double operator()(std::uint32_t pair, NodeIndex u, NodeIndex v) const noexcept {
+    return (pair < kTabled ? log_pairs_[pair] : log_of(pair)) - (log_marginals_[u] + log_marginals_[v]);
+  }
+  /// The same, for pairs so near to chance that the rounding of the logarithms decides about the sign.
+  [[nodiscard]] float exactly(std::uint32_t pair, NodeIndex u, NodeIndex v) const noexcept {
+    return positive_pmi(pair, marginals_.counts[u], marginals_.counts[v], marginals_.total);
+  }
+  static constexpr double kNearChance = 1e-9;
+
+ private:
+  [[nodiscard]] double log_of(std::uint32_t pair) const noexcept {
+    return std::log(static_cast<double>(pair)) + log_total_;
+  }
+  static constexpr std::uint32_t kTabled = 1024;
+
+  const Marginals& marginals_;
+  double log_total_;
+  std::vector<double> log_marginals_;
+  std::vector<double> log_pairs_;  ///< of the pair and of the total
+};
+
+/// Keeps the positive entries of the rows.
+class PpmiBuilder : public PairRowSink {
+ public:
+  PpmiBuilder(const Marginals& marginals, const CountingMemory& memory) : pmi_(marginals) {
+    if (!memory.spill_directory.empty()) {
+      ppmi_.columns = SpillArray<NodeIndex>::in_file(memory.spill_directory);
+      ppmi_.values = SpillArray<float>::in_file(memory.spill_directory);
+    }
+    ppmi_.offsets.assign(marginals.counts.size() + 1, 0);
+  }
+
+  void begin_portion(std::size_t blocks) override { blocks_.resize(std::max(blocks, blocks_.size())); }
+
+  void row(std::size_t block, const PairRow& row) override {
+    ppmi_.offsets[row.node + std::size_t{1}] = blocks_[block].add(row, pmi_);
+  }
+
+  void end_portion(std::size_t blocks) override {
+    for (std::size_t b = 0; b < blocks; ++b) {
+      ppmi_.columns.append({blocks_[b].columns.data(), blocks_[b].used});
+      ppmi_.values.append({blocks_[b].values.data(), blocks_[b].used});
+      met_ += blocks_[b].met;
+      blocks_[b].used = 0;
+      blocks_[b].met = 0;
+    }
+  }
+
+  /// The matrix, and the number of pairs that were seen.
+  [[nodiscard]] std::pair<Ppmi, std::uint64_t> finish() {
+    std::partial_sum(ppmi_.offsets.begin(), ppmi_.offsets.end(), ppmi_.offsets.begin());
+    ppmi_.columns.seal();
+    ppmi_.values.seal();
+    return {std::move(ppmi_), met_ / 2};
+  }
+
+ private:
+  /// The entries of a block of rows.
+  struct Block {
+    std::vector<NodeIndex> columns;
+    std::vector<float> values;
+    std::size_t used = 0;
+    std::uint64_t met = 0;  ///< entries before the negative ones were left out
+
+    std::uint64_t add(const PairRow& row, const PmiTable& pmi) {
+      met += row.columns.size();
+      if (used + row.columns.size() > columns.size()) {
+        columns.resize(used + row.columns.size() + columns.size() / 2);
+        values.resize(columns.size());
+      }
+      NodeIndex* const out_columns = columns.data() + used;
+      float* const out_values = values.data() + used;
+      std::size_t added = 0;
+      for (std::size_t i = 0; i < row.columns.size(); ++i) {
+        const double information = pmi(row.counts[i], row.node, row.columns[i]);
+        float value = static_cast<float>(information);
+        if (std::abs(information) < PmiTable::kNearChance) [[unlikely]] {
+          value = pmi.exactly(row.counts[i], row.node, row.columns[i]);
+        }
+        out_columns[added] = row.columns[i];
+        out_values[added] = value;
+        added += value > 0.0F ? 1 : 0;
+      }
+      used += added;
+      return added;
+    }
+  };
+
+  PmiTable pmi_;
+  Ppmi ppmi_;
+  std::uint64_t met_ = 0;
+  std::vector<Block> blocks_;
+};
+
+}  // namespace
 
 float positive_pmi(std::uint32_t pair, std::uint64_t marginal_u, std::uint64_t marginal_v,
                    std::uint64_t total) noexcept {
-  if (pair == 0) {
+  const Wide seen = Wide{pair} * total;
+  const Wide chance = Wide{marginal_u} * marginal_v;
+  if (seen <= chance) {
     return 0.0F;
   }
-  const double ratio = static_cast<double>(pair) * static_cast<double>(total) /
-                       (static_cast<double>(marginal_u) * static_cast<double>(marginal_v));
-  return static_cast<float>(std::max(0.0, std::log(ratio)));
+  const auto excess = static_cast<double>(seen - chance) / static_cast<double>(chance);
+  return static_cast<float>(std::log1p(excess));
 }
 
 float Ppmi::at(NodeIndex u, NodeIndex v) const noexcept {
-  const auto first = columns.begin() + static_cast<std::ptrdiff_t>(offsets[u]);
-  const auto last = columns.begin() + static_cast<std::ptrdiff_t>(offsets[u + 1]);
-  const auto found = std::lower_bound(first, last, v);
+  const NodeIndex* const first = columns.begin() + offsets[u];
+  const NodeIndex* const last = columns.begin() + offsets[u + std::size_t{1}];
+  const NodeIndex* const found = std::lower_bound(first, last, v);
   return found == last || *found != v ? 0.0F : values[static_cast<std::size_t>(found - columns.begin())];
 }
 
-Ppmi build_ppmi(PairCounts&& counts, const RunContext& context) {
-  const NodeIndex nodes = counts.node_count();
-  Ppmi ppmi;
-  ppmi.values.resize(counts.columns.size());
-  parallel_blocks(context.threads, nodes, kNodesPerBlock, [&](std::size_t begin, std::size_t end) {
-    for (std::size_t u = begin; u < end; ++u) {
-      for (std::uint64_t i = counts.offsets[u]; i < counts.offsets[u + 1]; ++i) {
-        ppmi.values[i] =
-            positive_pmi(counts.counts[i], counts.marginals[u], counts.marginals[counts.columns[i]], counts.total);
-      }
-    }
-  });
-  counts.counts = {};
-  ppmi.columns = std::move(counts.columns);
-  ppmi.offsets.assign(1, 0);
-  ppmi.offsets.reserve(static_cast<std::size_t>(nodes) + 1);
-  std::uint64_t out = 0;
-  for (NodeIndex u = 0; u < nodes; ++u) {
-    for (std::uint64_t i = counts.offsets[u]; i < counts.offsets[u + 1]; ++i) {
-      if (ppmi.values[i] > 0.0F) {
-        ppmi.columns[out] = ppmi.columns[i];
-        ppmi.values[out] = ppmi.values[i];
-        ++out;
-      }
-    }
-    ppmi.offsets.push_back(out);
-  }
-  ppmi.columns.resize(out);
-  ppmi.values.resize(out);
-  context.advance(1.0);
-  return ppmi;
+CountedPairs count_pairs(const Walks& walks, NodeIndex node_count, std::uint32_t window, const RunContext& context,
+                         const CountingMemory& memory) {
+  Visits visits(walks, node_count, window, context.threads);
+  PpmiBuilder builder(visits.marginals(), memory);
+  count_pair_rows(walks, visits, memory.slab_visits, builder, context);
+  CountedPairs pairs;
+  std::tie(pairs.ppmi, pairs.distinct) = builder.finish();
+  pairs.marginals = visits.marginals();
+  return pairs;
 }
 
 float modulator(const Ppmi& ppmi, NodeIndex u, NodeIndex v, double clip) noexcept {

@@ -1,9 +1,11 @@
 #pragma once
 
 #include <cstdint>
+#include <string>
 #include <vector>
 
 #include "columnar/core/progress.hpp"
+#include "columnar/files/spill_array.hpp"
 #include "columnar/ppmi/pair_counts.hpp"
 
 namespace columnar {
@@ -12,23 +14,39 @@ namespace columnar {
 ///
 ///   max(0, ln(C(u,v) · T / (C(u) · C(v))))
 ///
-/// C(u) counts both ends of a pair, as printed; this is ln 2 below the textbook value.
+/// C(u) counts both ends of a pair, as printed; this is ln 2 below the textbook value. Whether it is positive is
+/// decided in whole numbers, so a pair exactly as common as chance never passes by a rounding.
 [[nodiscard]] float positive_pmi(std::uint32_t pair, std::uint64_t marginal_u, std::uint64_t marginal_v,
                                  std::uint64_t total) noexcept;
 
 /// The positive entries of the PPMI matrix: symmetric, rows sorted by column.
 struct Ppmi {
   std::vector<std::uint64_t> offsets;  ///< n + 1
-  std::vector<NodeIndex> columns;
-  std::vector<float> values;  ///< unclipped; the modulator and the spectral stage clip as they need
+  SpillArray<NodeIndex> columns;
+  SpillArray<float> values;  ///< unclipped; the modulator and the spectral stage clip as they need
 
   [[nodiscard]] NodeIndex node_count() const noexcept { return static_cast<NodeIndex>(offsets.size() - 1); }
   /// The entry of one pair; 0 for a pair never seen, since absence in a finite corpus is no evidence.
   [[nodiscard]] float at(NodeIndex u, NodeIndex v) const noexcept;
 };
 
-/// Turns counts into PPMI, in the memory of the counts.
-[[nodiscard]] Ppmi build_ppmi(PairCounts&& counts, const RunContext& context);
+/// What counting the pairs leaves behind.
+struct CountedPairs {
+  Ppmi ppmi;
+  Marginals marginals;
+  std::uint64_t distinct = 0;  ///< pairs, for the report
+};
+
+/// How much memory counting may take, and where its result goes: nothing here changes a result.
+struct CountingMemory {
+  std::uint64_t slab_visits = kSlabVisits;  ///< as count_pair_rows
+  std::string spill_directory;              ///< the entries go into a temporary file there; empty: they stay in memory
+};
+
+/// Counts the windowed pairs of all walks and compares them with chance, row by row: neither the pairs nor their counts
+/// are ever all in memory. Error(kOutput) where a temporary file cannot be written.
+[[nodiscard]] CountedPairs count_pairs(const Walks& walks, NodeIndex node_count, std::uint32_t window,
+                                       const RunContext& context, const CountingMemory& memory = {});
 
 /// The third factor of the BCM rule, m(u,v) = min(M_max, PPMI(u,v)).                docs/equations.md#modulator
 [[nodiscard]] float modulator(const Ppmi& ppmi, NodeIndex u, NodeIndex v, double clip) noexcept;

@@ -5,9 +5,7 @@
 #include <new>
 #include <vector>
 
-#if defined(__linux__)
-#include <sys/mman.h>
-#endif
+#include "columnar/core/huge_pages.hpp"
 
 namespace columnar {
 
@@ -23,20 +21,16 @@ struct HugePageAllocator {
   explicit HugePageAllocator(const HugePageAllocator<U>& /*other*/) noexcept {}
 
   [[nodiscard]] T* allocate(std::size_t count) {
-    if (count > static_cast<std::size_t>(-1) / sizeof(T) - kPage) {
+    if (count > static_cast<std::size_t>(-1) / sizeof(T) - kHugePage) {
       throw std::bad_array_new_length();
     }
-    const std::size_t alignment = count * sizeof(T) < kPage ? kLine : kPage;
+    const std::size_t alignment = count * sizeof(T) < kHugePage ? kLine : kHugePage;
     const std::size_t bytes = (count * sizeof(T) + alignment - 1) / alignment * alignment;
     void* memory = std::aligned_alloc(alignment, bytes == 0 ? alignment : bytes);
     if (memory == nullptr) {
       throw std::bad_alloc();
     }
-#if defined(__linux__)
-    if (alignment == kPage) {
-      (void)::madvise(memory, bytes, MADV_HUGEPAGE);  // a wish; it may fail
-    }
-#endif
+    prefer_huge_pages(memory, bytes);
     return static_cast<T*>(memory);
   }
 
@@ -45,7 +39,6 @@ struct HugePageAllocator {
   bool operator==(const HugePageAllocator&) const = default;
 
  private:
-  static constexpr std::size_t kPage = std::size_t{1} << 21U;
   static constexpr std::size_t kLine = 64;
 };
 

@@ -2,6 +2,7 @@
 
 #include <algorithm>
 
+#include "columnar/core/huge_pages.hpp"
 #include "columnar/core/parallel.hpp"
 #include "columnar/core/random.hpp"
 #include "columnar/walks/walk_sampler.hpp"
@@ -26,7 +27,10 @@ Walks sample_walks(const Graph& graph, const WalkConfig& config, std::uint64_t s
   Walks walks;
   walks.length = config.walk_length;
   const std::size_t per_node = config.walks_per_node;
-  walks.nodes.assign(graph.node_count() * per_node * config.walk_length, Walks::kEnd);
+  const std::size_t places = graph.node_count() * per_node * config.walk_length;
+  walks.nodes.reserve(places);
+  prefer_huge_pages(walks.nodes.data(), places * sizeof(NodeIndex));
+  walks.nodes.assign(places, Walks::kEnd);
 
   const WalkSampler sampler(graph, config);
   const KeyedRandom random(seed, Purpose::kWalkStep);

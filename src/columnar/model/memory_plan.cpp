@@ -1,0 +1,49 @@
+#include "columnar/model/memory_plan.hpp"
+
+#include <fmt/format.h>
+
+#include <algorithm>
+
+#include "columnar/core/error.hpp"
+
+namespace columnar {
+namespace {
+
+/// With fewer visits at a time, more time would go into passes over the walks than is saved in memory.
+constexpr std::uint64_t kLeastSlab = std::uint64_t{1} << 16U;
+
+/// The estimate with the entries in a file and so many bytes of visits at a time.
+Estimate spilled(Estimate estimate, std::uint64_t visit_bytes) {
+  const auto counting = std::ranges::find(estimate.stages, "PPMI", &StageCost::name);
+  for (auto stage = counting; stage != estimate.stages.end(); ++stage) {
+    stage->peak_bytes -= std::min(stage->peak_bytes, estimate.pair_bytes);
+  }
+  if (counting != estimate.stages.end()) {
+    counting->peak_bytes -= std::min(counting->peak_bytes, estimate.visit_bytes - visit_bytes);
+  }
+  estimate.pair_bytes = 0;
+  estimate.visit_bytes = visit_bytes;
+  return estimate;
+}
+
+}  // namespace
+
+MemoryPlan plan_memory(const Estimate& estimate, std::uint64_t limit, const std::string& directory) {
+  if (limit == 0 || estimate.peak_bytes() <= limit) {
+    return {{}, estimate};
+  }
+  const std::uint64_t least_visits = std::min(estimate.visit_bytes, kLeastSlab * sizeof(Visit));
+  const Estimate least = spilled(estimate, least_visits);
+  if (least.peak_bytes() > limit) {
+    constexpr std::uint64_t kMebibyte = std::uint64_t{1} << 20U;
+    throw Error(ErrorCode::kConfig,
+                fmt::format("--memory-limit: {} MiB are less than the {} MiB that this graph needs at least",
+                            limit / kMebibyte, least.peak_bytes() / kMebibyte + 1));
+  }
+  const auto counting = std::ranges::find(least.stages, "PPMI", &StageCost::name);
+  const std::uint64_t spare = counting == least.stages.end() ? 0 : limit - counting->peak_bytes;
+  const std::uint64_t visit_bytes = std::min(estimate.visit_bytes, least_visits + spare);
+  return {{std::max<std::uint64_t>(1, visit_bytes / sizeof(Visit)), directory}, spilled(estimate, visit_bytes)};
+}
+
+}  // namespace columnar

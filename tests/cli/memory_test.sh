@@ -1,0 +1,105 @@
+# shellcheck shell=bash
+# --memory-limit: the same bytes in less memory, or a clear refusal.
+source "$CLI_TESTS/graphs.sh"
+
+embed() { "$COLUMNAR" embed graph.tsv -o codes.sdr --threads 2 --presentations 2000 --outstar-presentations 500 "$@"; }
+
+# peak_of FLAG...: the bytes that the estimate expects.
+peak_of() {
+  embed --estimate --json "$@" | tr ',{}' '\n\n\n' | sed -n 's/.*"peak_bytes": *\([0-9]*\).*/\1/p' | sort -n | tail -n 1
+}
+
+# least: the mebibytes without which nothing goes, as the refusal says.
+least() {
+  expect_error "--memory-limit: 1 MiB are less than the " embed --quiet --memory-limit 1M
+  expect_missing codes.sdr
+  least=$(sed 's/.*less than the \([0-9]*\) MiB that this graph needs at least/\1/' stderr)
+}
+
+test_the_codes_are_the_same_within_a_limit() {
+  ring 3000 >graph.tsv
+  expect_exit 0 embed --model whole.model
+  expect_lacks stdout "temporary file"
+  mv codes.sdr whole.sdr
+  peak=$(peak_of)
+  mkdir there
+  for limit in $((peak - 1)) $((peak - 2000000)); do
+    TMPDIR=$PWD/there expect_exit 0 embed --memory-limit "$limit" --model codes.model
+    expect_contains stdout "--memory-limit $limit: "
+    expect_contains stdout "of pairs were kept in a temporary file in $PWD/there"
+    expect_same codes.sdr whole.sdr
+    expect_same codes.model whole.model
+  done
+  [[ -z $(ls -A there) ]] || fail "a temporary file was left behind"
+  unset TMPDIR
+  expect_exit 0 embed --memory-limit "$((peak - 1))" # beside the output
+  expect_contains stdout "temporary file in ."
+  expect_same codes.sdr whole.sdr
+  expect_exit 0 embed --memory-limit "$peak"
+  expect_lacks stdout "temporary file"
+  expect_only graph.tsv codes.sdr codes.model whole.sdr whole.model there
+}
+
+test_the_least_is_enough() {
+  ring 3000 >graph.tsv
+  expect_exit 0 embed
+  mv codes.sdr whole.sdr
+  least
+  expect_error "this graph needs at least" embed --quiet --memory-limit "$((least - 1))M"
+  expect_exit 0 embed --memory-limit "${least}M"
+  expect_contains stdout "temporary file"
+  expect_same codes.sdr whole.sdr
+}
+
+test_the_estimate_keeps_to_the_limit() {
+  ring 3000 >graph.tsv
+  peak=$(peak_of)
+  limit=$((peak - 100000))
+  (($(peak_of --memory-limit "$limit") <= limit)) || fail "the estimate is beyond the limit"
+  expect_error "needs at least" embed --quiet --estimate --memory-limit 1M
+}
+
+test_a_checkpoint_is_taken_up_within_a_limit() {
+  ring 3000 >graph.tsv
+  expect_exit 0 embed
+  mv codes.sdr whole.sdr
+  peak=$(peak_of)
+  (
+    trap '' XFSZ
+    ulimit -f 4000 # the checkpoints fit, the model does not
+    expect_error "codes.model: cannot write" embed --quiet --memory-limit "$((peak - 1))" --model codes.model --checkpoint run
+  )
+  [[ -f run/pairs.checkpoint ]] || fail "no checkpoint was kept"
+  expect_exit 0 embed --memory-limit "$((peak - 1))" --checkpoint run
+  expect_contains stdout "temporary file"
+  expect_same codes.sdr whole.sdr
+}
+
+test_what_is_no_size_is_refused() {
+  ring 100 >graph.tsv
+  for size in "" x 4X 4GG 4GB -4G nan inf 0 1e3 99999999999999T " 4G" "4 G"; do
+    expect_error "--memory-limit: " embed --quiet "--memory-limit=$size"
+  done
+  for size in 3G 3g 3000M 1.5T 99999999999; do
+    expect_exit 0 embed "--memory-limit=$size"
+  done
+  expect_error "--memory-limit: " "$COLUMNAR" embed graph.tsv -o codes.emb --method deepwalk --memory-limit 4G
+}
+
+test_a_temporary_file_that_cannot_be_made_is_refused_before_the_work() {
+  ring 1000 >graph.tsv
+  peak=$(peak_of)
+  TMPDIR=nowhere expect_error "nowhere: cannot make a temporary file: " embed --quiet --memory-limit "$((peak - 1))"
+  expect_only graph.tsv
+}
+
+test_a_full_disk() {
+  ring 3000 >graph.tsv
+  peak=$(peak_of)
+  mkdir disk
+  mount -t tmpfs -o size=100k none disk 2>stderr || return 0 # not everybody may
+  trap 'umount disk' EXIT
+  TMPDIR=disk expect_error "disk: cannot write to a temporary file: No space left on device" \
+    embed --quiet --memory-limit "$((peak - 1))"
+  expect_missing codes.sdr
+}

@@ -1,0 +1,74 @@
+#include "columnar/model/memory_plan.hpp"
+
+#include <gmock/gmock.h>
+#include <gtest/gtest.h>
+
+#include "columnar/core/error.hpp"
+#include "columnar/graph/generators.hpp"
+#include "columnar/model/embedder.hpp"
+
+namespace columnar {
+namespace {
+
+using testing::HasSubstr;
+using testing::ThrowsMessage;
+
+constexpr std::uint64_t kMebibyte = std::uint64_t{1} << 20U;
+
+/// 100 MiB before the pairs, which take 500 and visits of 64 beside them; 50 later on.
+Estimate made_up() {
+  Estimate estimate;
+  estimate.stages = {
+      {"walks", 1.0, 100 * kMebibyte}, {"PPMI", 1.0, 664 * kMebibyte}, {"spectrum", 1.0, 650 * kMebibyte}};
+  estimate.pair_bytes = 500 * kMebibyte;
+  estimate.visit_bytes = 64 * kMebibyte;
+  return estimate;
+}
+
+TEST(MemoryPlan, LeavesAllInMemoryWhereThereIsRoom) {
+  for (const std::uint64_t limit : {std::uint64_t{0}, 664 * kMebibyte, 10'000 * kMebibyte}) {
+    const MemoryPlan plan = plan_memory(made_up(), limit, "there");
+    EXPECT_EQ(plan.counting.spill_directory, "");
+    EXPECT_EQ(plan.counting.slab_visits, kSlabVisits);
+    EXPECT_EQ(plan.estimate.peak_bytes(), 664 * kMebibyte);
+  }
+}
+
+TEST(MemoryPlan, PutsThePairsIntoAFileFirstAndThenCountsInSlabs) {
+  const MemoryPlan spilled = plan_memory(made_up(), 663 * kMebibyte, "there");
+  EXPECT_EQ(spilled.counting.spill_directory, "there");
+  EXPECT_EQ(spilled.counting.slab_visits, 64 * kMebibyte / 8);
+  EXPECT_EQ(spilled.estimate.peak_bytes(), 164 * kMebibyte);
+  EXPECT_EQ(spilled.estimate.stages[2].peak_bytes, 150 * kMebibyte);
+
+  const MemoryPlan slabs = plan_memory(made_up(), 151 * kMebibyte, "there");
+  EXPECT_EQ(slabs.counting.slab_visits, 51 * kMebibyte / 8);
+  EXPECT_EQ(slabs.estimate.peak_bytes(), 151 * kMebibyte);
+}
+
+TEST(MemoryPlan, SaysTheLeastThatIsNeeded) {
+  EXPECT_NO_THROW(static_cast<void>(plan_memory(made_up(), 150 * kMebibyte, "there")));
+  EXPECT_THAT(
+      [] { return plan_memory(made_up(), 149 * kMebibyte, "there"); },
+      ThrowsMessage<Error>(HasSubstr("--memory-limit: 149 MiB are less than the 151 MiB that this graph needs")));
+}
+
+TEST(MemoryPlan, ChangesNoByteOfTheModel) {
+  const Graph graph = planted_communities(600, 3, 6.0, 0.1, 2).graph;
+  Config config;
+  config.training.presentations = 500;
+  config.training.outstar_presentations = 500;
+  config.spectral.rank = 16;
+  Embedder whole(config);
+  const SdrTable expected = whole.fit(graph, {2, nullptr});
+  EXPECT_EQ(whole.report().spilled_bytes, 0U);
+  Embedder limited(config);
+  const SdrTable codes = limited.fit(graph, {2, nullptr}, nullptr, {9000, ::testing::TempDir()});
+  EXPECT_GT(limited.report().spilled_bytes, 0U);
+  EXPECT_EQ(codes.bits, expected.bits);
+  EXPECT_TRUE(limited.model().coordinates == whole.model().coordinates);
+  EXPECT_EQ(limited.model().marginals.counts, whole.model().marginals.counts);
+}
+
+}  // namespace
+}  // namespace columnar
