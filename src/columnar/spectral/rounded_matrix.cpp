@@ -46,8 +46,9 @@ void sum_rows(const Ppmi& ppmi, float largest, std::uint64_t begin, std::uint64_
     for (std::size_t k = 0; k < kVectors; ++k) {
       Words words;
       std::memcpy(&words, row[k / 2].words.data() + k % 2 * kLanes, sizeof(words));
-      low[k] += value * std::bit_cast<Floats>(words << 16U);
-      high[k] += value * std::bit_cast<Floats>(words & 0xFFFF0000U);
+      // Of vectors this is a cast of the bits; std::bit_cast would pass one in a register that not all processors have.
+      low[k] += value * reinterpret_cast<Floats>(words << 16U);
+      high[k] += value * reinterpret_cast<Floats>(words & 0xFFFF0000U);
     }
   }
   for (std::size_t k = 0; k < kVectors; ++k) {
