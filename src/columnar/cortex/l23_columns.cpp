@@ -15,9 +15,6 @@ namespace {
 using Lanes = Eigen::Array<float, kVectorLanes, 1>;
 constexpr std::size_t kColumnsPerTask = 16;
 constexpr std::size_t kStimuliPerTask = 16;
-/// So many stimuli read most of a column's synapses between them: one sweep over all brings them in faster.
-constexpr std::uint32_t kWorthFetching = 8;
-constexpr std::size_t kFloatsPerLine = 16;
 
 }  // namespace
 
@@ -79,13 +76,8 @@ void ColumnCompetition::group_by_column(std::span<const Stimulus> stimuli) {
   means_.resize(slots);
 }
 
-void ColumnCompetition::drive(std::span<const Stimulus> stimuli, std::uint32_t column) {
-  if (first_of_[column + 1U] - first_of_[column] >= kWorthFetching) {
-    const float* synapses = state_.synapses(column, 0);
-    for (std::size_t i = 0; i < std::size_t{state_.inputs} * state_.lanes; i += kFloatsPerLine) {
-      __builtin_prefetch(synapses + i);
-    }
-  }
+void ColumnCompetition::drive_column(std::span<const Stimulus> stimuli, std::uint32_t column) {
+  fetch_synapses(state_, column, first_of_[column + 1U] - first_of_[column]);
   for (std::uint32_t i = first_of_[column]; i < first_of_[column + 1U]; ++i) {
     const Candidate& candidate = candidates_[i];
     float* drive = drives_.data() + static_cast<std::size_t>(candidate.slot) * state_.lanes;
@@ -111,8 +103,8 @@ void ColumnCompetition::inhibit(std::span<const std::uint16_t> columns, Scratch&
   }
 }
 
-void ColumnCompetition::rank(const Stimulus& stimulus, std::size_t first_slot, Scratch& scratch,
-                             Activity& activity) const {
+void ColumnCompetition::rank_one(const Stimulus& stimulus, std::size_t first_slot, Scratch& scratch,
+                                 Activity& activity) const {
   const std::uint32_t lanes = state_.lanes;
   const auto count = static_cast<Eigen::Index>(stimulus.columns.size());
   const Eigen::Map<const Eigen::ArrayXf> means(means_.data() + first_slot, count);
@@ -143,17 +135,21 @@ void ColumnCompetition::rank(const Stimulus& stimulus, std::size_t first_slot, S
   }
 }
 
-void ColumnCompetition::run(std::span<const Stimulus> stimuli, std::span<Activity> activities, int threads) {
+void ColumnCompetition::drive(std::span<const Stimulus> stimuli, int threads) {
   group_by_column(stimuli);
   parallel_blocks(threads, state_.columns, kColumnsPerTask, [&](std::size_t begin, std::size_t end) {
     for (std::size_t column = begin; column < end; ++column) {
-      drive(stimuli, static_cast<std::uint32_t>(column));
+      drive_column(stimuli, static_cast<std::uint32_t>(column));
     }
   });
-  parallel_blocks(threads, stimuli.size(), kStimuliPerTask, [&](std::size_t begin, std::size_t end) {
+}
+
+void ColumnCompetition::rank(std::span<const Stimulus> stimuli, std::size_t first, std::span<Activity> activities,
+                             int threads) const {
+  parallel_blocks(threads, activities.size(), kStimuliPerTask, [&](std::size_t begin, std::size_t end) {
     Scratch scratch;
     for (std::size_t i = begin; i < end; ++i) {
-      rank(stimuli[i], first_slots_[i], scratch, activities[i]);
+      rank_one(stimuli[first + i], first_slots_[first + i], scratch, activities[i]);
     }
   });
 }

@@ -56,11 +56,17 @@ class ColumnCompetition {
   ColumnCompetition(const CortexState& state, const ColumnConfig& config, std::uint32_t ranks)
       : state_(state), config_(config), ranks_(ranks) {}
 
-  /// Fills one activity a stimulus; buffers of earlier calls are reused. The same result in any batch, on any number of
-  /// threads.
-  void run(std::span<const Stimulus> stimuli, std::span<Activity> activities, int threads);
-  /// A batch of one.
-  void run(const Stimulus& stimulus, Activity& activity) { run({&stimulus, 1}, {&activity, 1}, 1); }
+  /// Drives the columns by a batch, with the synapses as they are now. Buffers of earlier calls are reused. The same
+  /// result in any batch, on any number of threads.
+  void drive(std::span<const Stimulus> stimuli, int threads);
+  /// Ranks the columns of some stimuli of the batch, those from `first` on, one an activity, with lateral inhibition
+  /// and thresholds as they are now.
+  void rank(std::span<const Stimulus> stimuli, std::size_t first, std::span<Activity> activities, int threads) const;
+  /// Both, for a batch of one.
+  void run(const Stimulus& stimulus, Activity& activity) {
+    drive({&stimulus, 1}, 1);
+    rank({&stimulus, 1}, 0, {&activity, 1}, 1);
+  }
 
  private:
   /// A column that a stimulus is eligible for.
@@ -75,9 +81,9 @@ class ColumnCompetition {
   };
 
   void group_by_column(std::span<const Stimulus> stimuli);
-  void drive(std::span<const Stimulus> stimuli, std::uint32_t column);
+  void drive_column(std::span<const Stimulus> stimuli, std::uint32_t column);
   void inhibit(std::span<const std::uint16_t> columns, Scratch& scratch) const;
-  void rank(const Stimulus& stimulus, std::size_t first_slot, Scratch& scratch, Activity& activity) const;
+  void rank_one(const Stimulus& stimulus, std::size_t first_slot, Scratch& scratch, Activity& activity) const;
 
   const CortexState& state_;
   const ColumnConfig& config_;
@@ -101,7 +107,9 @@ void for_each_batch(const CortexState& state, const ColumnConfig& config, std::u
       stimuli.push_back(stimulus(i));
     }
     std::vector<Activity> activities(stimuli.size());
-    ColumnCompetition(state, config, ranks).run(stimuli, activities, 1);
+    ColumnCompetition competition(state, config, ranks);
+    competition.drive(stimuli, 1);
+    competition.rank(stimuli, 0, activities, 1);
     body(begin, std::span<const Activity>(activities));
   });
 }

@@ -19,7 +19,10 @@ namespace {
 constexpr std::size_t kPresentationsPerTask = 16;
 constexpr std::size_t kColumnsPerTask = 16;
 constexpr std::size_t kNeuronsPerTask = 4;
-constexpr std::uint64_t kBlocksPerReport = 16;
+constexpr std::uint64_t kBlocksPerReport = 4;
+/// Presentations of a block that see the same thresholds. They must follow the winners closely, or cells take turns in
+/// firing for everybody; weights are slower, so a block may be longer.
+constexpr std::size_t kThresholdStep = 128;
 
 void skip_to(const StageSteps& steps, std::uint64_t total, const RunContext& context) {
   if (steps.done > 0 && total > 0) {
@@ -39,32 +42,50 @@ class BlockLearner {
   BlockLearner(const Config& config, CortexState& state)
       : config_(config), state_(state), clock_(config.l23.membrane_time, config.l23.time_steps) {
     for (std::uint32_t step = 0; step <= clock_.steps(); ++step) {
-      rates_.push_back(firing_rate(step, clock_.steps(), config.l23.rate_time, config.plasticity.rate_is_trace));
+      rate_of_.push_back(firing_rate(step, clock_.steps(), config.l23.rate_time, config.plasticity.rate_is_trace));
     }
   }
 
-  /// Applies the rules of all presentations. What one of them changes belongs to one of its winners alone, so columns
-  /// learn side by side, each from its presentations in the order of the stream.
-  void learn(std::span<const NodeIndex> nodes, std::span<const float> modulators, std::span<const Activity> activities,
-             const L4Codes& l4, int threads) {
-    group_by_column(activities);
+  /// Fast rules, a few presentations at a time: who has fired, and how thresholds follow.
+  void follow(std::span<const Activity> activities) {
     const auto size = static_cast<std::uint32_t>(activities.size());
     fade_rates(state_, config_.plasticity, size);
-    parallel_blocks(threads, state_.columns, kColumnsPerTask, [&](std::size_t begin, std::size_t end) {
-      for (std::uint32_t i = first_of_[begin]; i < first_of_[end]; ++i) {
-        const Win& win = wins_[i];
-        learn_from(win.rank, modulators[win.shown], activities[win.shown], l4.code(nodes[win.shown]));
+    for (const Activity& activity : activities) {
+      const auto winners = winners_of(activity);
+      for (std::size_t rank = 0; rank < winners.size(); ++rank) {
+        const std::uint32_t cell = activity.cells[rank];
+        const float threshold = state_.thresholds[state_.cell_index(winners[rank], cell)];
+        rates_.push_back(rate_of_[clock_.spike_step(activity.drives[rank * state_.lanes + cell], threshold)]);
+        count_spike(state_, config_.plasticity, winners[rank], cell);
       }
-    });
+    }
     if (config_.plasticity.intrinsic) {
       apply_intrinsic(state_, config_.plasticity, config_.l23, size);
     }
+  }
+
+  /// Slow rules, for all presentations of the block. What one of them changes belongs to one of its winners alone, so
+  /// columns learn side by side, each from its presentations in the order of the stream.
+  void learn(std::span<const NodeIndex> nodes, std::span<const float> modulators, std::span<const Activity> activities,
+             const L4Codes& l4, int threads) {
+    group_by_column(activities);
+    parallel_blocks(threads, state_.columns, kColumnsPerTask, [&](std::size_t begin, std::size_t end) {
+      for (std::size_t column = begin; column < end; ++column) {
+        fetch_synapses(state_, static_cast<std::uint32_t>(column), first_of_[column + 1] - first_of_[column]);
+        for (std::uint32_t i = first_of_[column]; i < first_of_[column + 1]; ++i) {
+          const Win& win = wins_[i];
+          learn_from(win, modulators[win.shown], activities[win.shown], l4.code(nodes[win.shown]));
+        }
+      }
+    });
+    rates_.clear();
   }
 
  private:
   struct Win {
     std::uint32_t shown;
     std::uint32_t rank;
+    float rate;  ///< of the cell that fired
   };
 
   [[nodiscard]] std::span<const std::uint16_t> winners_of(const Activity& activity) const {
@@ -81,33 +102,31 @@ class BlockLearner {
     }
     std::partial_sum(first_of_.begin(), first_of_.end(), first_of_.begin());
     wins_.resize(first_of_.back());
+    auto rate = rates_.begin();
     for (std::uint32_t i = 0; i < activities.size(); ++i) {
       std::uint32_t rank = 0;
       for (const std::uint16_t column : winners_of(activities[i])) {
         // Entry c + 1 walks from the beginning of column c to its end, where column c + 1 begins.
-        wins_[first_of_[column + 1U]++] = {i, rank++};
+        wins_[first_of_[column + 1U]++] = {i, rank++, *rate++};
       }
     }
   }
 
-  void learn_from(std::uint32_t rank, float modulator, const Activity& activity, std::span<const std::uint16_t> l4) {
+  void learn_from(const Win& win, float modulator, const Activity& activity, std::span<const std::uint16_t> l4) {
     const PlasticityConfig& rules = config_.plasticity;
-    const std::uint32_t column = activity.columns[rank];
-    const std::uint32_t cell = activity.cells[rank];
-    const float* drive = activity.drives.data() + std::size_t{rank} * state_.lanes;
+    const std::uint32_t column = activity.columns[win.rank];
+    const std::uint32_t cell = activity.cells[win.rank];
     if (rules.bcm || rules.anti_ce) {
       SynapseChange change;
       std::fill_n(change.begin(), state_.lanes, 0.0F);
       if (rules.bcm) {
-        const std::uint32_t step = clock_.spike_step(drive[cell], state_.thresholds[state_.cell_index(column, cell)]);
-        add_bcm(state_, rules, column, cell, rates_[step], modulator, change);
+        add_bcm(state_, rules, column, cell, win.rate, modulator, change);
       }
       if (rules.anti_ce) {
-        add_anti_ce(rules, state_.cells, cell, drive, change);
+        add_anti_ce(rules, state_.cells, cell, activity.drives.data() + std::size_t{win.rank} * state_.lanes, change);
       }
       move_synapses(state_, column, l4, change);
     }
-    count_spike(state_, rules, column, cell);
     if (rules.lateral) {
       apply_lateral(state_, rules, column, winners_of(activity));
     }
@@ -116,7 +135,8 @@ class BlockLearner {
   const Config& config_;
   CortexState& state_;
   LifClock clock_;
-  std::vector<float> rates_;             ///< by the step of the spike; none at LifClock::kSilent
+  std::vector<float> rate_of_;           ///< by the step of the spike; none at LifClock::kSilent
+  std::vector<float> rates_;             ///< of the winners of the block, one presentation after the other
   std::vector<std::uint32_t> first_of_;  ///< [column]: where its wins begin
   std::vector<Win> wins_;                ///< by column, each in the order of the stream
 };
@@ -198,7 +218,12 @@ std::uint64_t learn_columns(const Walks& walks, const Ppmi& ppmi, const L4Codes&
       }
     });
     const std::span<Activity> block = std::span(activities).first(size);
-    competition.run(std::span(stimuli).first(size), block, context.threads);
+    competition.drive(std::span(stimuli).first(size), context.threads);
+    for (std::size_t part = 0; part < size; part += kThresholdStep) {
+      const auto some = block.subspan(part, std::min(kThresholdStep, size - part));
+      competition.rank(stimuli, part, some, context.threads);
+      learner.follow(some);
+    }
     learner.learn(nodes, modulators, block, l4, context.threads);
     tell(steps, first + size);
     if ((first / nodes.size() + 1) % kBlocksPerReport == 0) {
