@@ -6,7 +6,7 @@ embed() { "$COLUMNAR" embed graph.tsv -o codes.sdr --threads 2 --presentations 2
 
 # peak_of FLAG...: the bytes that the estimate expects.
 peak_of() {
-  embed --estimate --json "$@" | tr ',{}' '\n\n\n' | sed -n 's/.*"peak_bytes": *\([0-9]*\).*/\1/p' | sort -n | tail -n 1
+  embed --estimate --json "$@" | tr ',' '\n' | sed -n 's/.*"peak_bytes": *\([0-9]*\).*/\1/p' | sort -n | tail -n 1
 }
 
 # least: the mebibytes without which nothing goes, as the refusal says.

@@ -7,7 +7,7 @@
 
 #include "columnar/core/random.hpp"
 #include "columnar/graph/generators.hpp"
-#include "plain_pairs.hpp"
+#include "ppmi/plain_pairs.hpp"
 #include "support/tiny_graphs.hpp"
 
 namespace columnar {

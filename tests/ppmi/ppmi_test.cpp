@@ -7,7 +7,7 @@
 #include <string>
 
 #include "columnar/graph/generators.hpp"
-#include "plain_pairs.hpp"
+#include "ppmi/plain_pairs.hpp"
 #include "support/tiny_graphs.hpp"
 
 namespace columnar {

@@ -71,6 +71,14 @@ class SpillArray {
     }
     size_ += values.size();
   }
+  /// Makes the array in memory longer; the caller fills the new places, from as many threads as it likes.
+  [[nodiscard]] std::span<T> extend(std::size_t count) {
+    reserve(size_ + count);
+    size_ += count;
+    return {memory_ + size_ - count, count};
+  }
+  /// Whether it is in a file, and can but be appended to.
+  [[nodiscard]] bool spills() const noexcept { return file_ != nullptr; }
   void push_back(const T& value) { append({&value, 1}); }
   /// The end of writing: gives back what was taken beyond the size, or maps the file.
   void seal() {

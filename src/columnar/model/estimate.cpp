@@ -17,7 +17,7 @@ constexpr double kMaxPartners = 20'000;  ///< drawn for one sampled node; a hub'
 /// Physics.
 struct Speed {
   static constexpr double kWalkStep = 16e-9;
-  static constexpr double kPairCount = 14e-9;        ///< a windowed pair: counted from both its ends
+  static constexpr double kPairCount = 18e-9;        ///< a windowed pair: counted from both its ends
   static constexpr double kSparseProduct = 0.1e-9;   ///< a PPMI entry times one dimension
   static constexpr double kSparseMiss = 0.35e-9;     ///< the same on top, once the basis has outgrown the cache
   static constexpr double kDenseProduct = 0.03e-9;   ///< a multiplication of a dense matrix product

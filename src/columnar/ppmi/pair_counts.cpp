@@ -12,7 +12,7 @@ namespace columnar {
 namespace {
 
 constexpr std::size_t kRowsPerBlock = 16;
-constexpr std::size_t kBlocksPerThread = 16;
+constexpr std::size_t kBlocksPerThread = 64;
 constexpr std::size_t kVisitsAhead = 16;
 
 /// Gathers rows, one after another; one a thread.

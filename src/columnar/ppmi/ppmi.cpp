@@ -6,6 +6,8 @@
 #include <tuple>
 #include <utility>
 
+#include "columnar/core/parallel.hpp"
+
 namespace columnar {
 namespace {
 
@@ -51,7 +53,8 @@ class PmiTable {
 /// Keeps the positive entries of the rows.
 class PpmiBuilder : public PairRowSink {
  public:
-  PpmiBuilder(const Marginals& marginals, const CountingMemory& memory) : pmi_(marginals) {
+  PpmiBuilder(const Marginals& marginals, const CountingMemory& memory, int threads)
+      : pmi_(marginals), threads_(threads) {
     if (!memory.spill_directory.empty()) {
       ppmi_.columns = SpillArray<NodeIndex>::in_file(memory.spill_directory);
       ppmi_.values = SpillArray<float>::in_file(memory.spill_directory);
@@ -66,10 +69,28 @@ class PpmiBuilder : public PairRowSink {
   }
 
   void end_portion(std::size_t blocks) override {
+    std::vector<std::size_t> starts{0};
     for (std::size_t b = 0; b < blocks; ++b) {
-      ppmi_.columns.append({blocks_[b].columns.data(), blocks_[b].used});
-      ppmi_.values.append({blocks_[b].values.data(), blocks_[b].used});
+      starts.push_back(starts.back() + blocks_[b].used);
       met_ += blocks_[b].met;
+    }
+    if (ppmi_.columns.spills()) {
+      for (std::size_t b = 0; b < blocks; ++b) {
+        ppmi_.columns.append({blocks_[b].columns.data(), blocks_[b].used});
+        ppmi_.values.append({blocks_[b].values.data(), blocks_[b].used});
+      }
+    } else {
+      // Memory that is written to for the first time is slow: the threads share it.
+      NodeIndex* const columns = ppmi_.columns.extend(starts.back()).data();
+      float* const values = ppmi_.values.extend(starts.back()).data();
+      parallel_blocks(threads_, blocks, kBlocksPerCopy, [&](std::size_t begin, std::size_t end) {
+        for (std::size_t b = begin; b < end; ++b) {
+          std::copy_n(blocks_[b].columns.data(), blocks_[b].used, columns + starts[b]);
+          std::copy_n(blocks_[b].values.data(), blocks_[b].used, values + starts[b]);
+        }
+      });
+    }
+    for (std::size_t b = 0; b < blocks; ++b) {
       blocks_[b].used = 0;
       blocks_[b].met = 0;
     }
@@ -115,7 +136,10 @@ class PpmiBuilder : public PairRowSink {
     }
   };
 
+  static constexpr std::size_t kBlocksPerCopy = 4;
+
   PmiTable pmi_;
+  int threads_;
   Ppmi ppmi_;
   std::uint64_t met_ = 0;
   std::vector<Block> blocks_;
@@ -144,7 +168,7 @@ float Ppmi::at(NodeIndex u, NodeIndex v) const noexcept {
 CountedPairs count_pairs(const Walks& walks, NodeIndex node_count, std::uint32_t window, const RunContext& context,
                          const CountingMemory& memory) {
   Visits visits(walks, node_count, window, context.threads);
-  PpmiBuilder builder(visits.marginals(), memory);
+  PpmiBuilder builder(visits.marginals(), memory, context.threads);
   count_pair_rows(walks, visits, memory.slab_visits, builder, context);
   CountedPairs pairs;
   std::tie(pairs.ppmi, pairs.distinct) = builder.finish();
