@@ -118,11 +118,11 @@ struct PlasticityConfig {
 
 /// How long and in what order the cortex learns.
 struct TrainingConfig {
-  std::uint64_t presentations = 250'000;
-  std::uint32_t presentations_per_node = 15;
+  std::uint64_t presentations = 150'000;
+  std::uint32_t presentations_per_node = 10;
   bool balanced = true;
   std::uint32_t competing_columns = 16;
-  std::uint32_t block = 256;
+  std::uint32_t block = 512;
   std::uint64_t outstar_presentations = 12'500;
 };
 

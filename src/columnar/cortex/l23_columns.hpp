@@ -100,7 +100,7 @@ class ColumnCompetition {
 template <class StimulusOf, class Body>
 void for_each_batch(const CortexState& state, const ColumnConfig& config, std::uint32_t ranks, std::size_t count,
                     const StimulusOf& stimulus, int threads, const Body& body) {
-  constexpr std::size_t kNodesPerBatch = 128;  // enough for a column to be met several times
+  constexpr std::size_t kNodesPerBatch = 512;  // a column is met often while it is near
   parallel_blocks(threads, count, kNodesPerBatch, [&](std::size_t begin, std::size_t end) {
     std::vector<Stimulus> stimuli;
     for (std::size_t i = begin; i < end; ++i) {
