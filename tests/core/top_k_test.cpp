@@ -3,6 +3,11 @@
 #include <gmock/gmock.h>
 #include <gtest/gtest.h>
 
+#include <algorithm>
+#include <array>
+#include <limits>
+#include <numeric>
+
 #include "columnar/core/random.hpp"
 
 namespace columnar {
@@ -43,6 +48,44 @@ TEST(TopK, AgreesWithAFullStableSortOnScoresFullOfTies) {
     const std::size_t k = random.below(scores.size() + 1, round, 1000);
     expected.resize(k);
     EXPECT_EQ(best(scores, k), expected) << round;
+  }
+}
+
+TEST(TopK, AgreesWithAFullStableSortAtEverySizeAroundWhatIsRankedAtOnce) {
+  const KeyedRandom random(4, Purpose::kProbe);
+  for (const std::size_t size : {63U, 64U, 65U, 127U, 128U, 129U, 300U, 400U, 1000U}) {
+    for (const std::size_t k : {1U, 8U, 20U, 40U, 63U, 64U, 65U, 200U}) {
+      std::vector<float> scores(size);
+      for (std::size_t i = 0; i < size; ++i) {
+        scores[i] = static_cast<float>(random.normal(size, i));
+      }
+      std::vector<std::uint32_t> expected(size);
+      std::iota(expected.begin(), expected.end(), 0U);
+      std::stable_sort(expected.begin(), expected.end(), [&](auto a, auto b) { return scores[a] > scores[b]; });
+      expected.resize(std::min(k, size));
+      EXPECT_EQ(best(scores, k), expected) << k << " of " << size;
+    }
+  }
+}
+
+TEST(RankKernels, OfEveryInstructionSetEqualThePortableOne) {
+  const KeyedRandom random(5, Purpose::kProbe);
+  for (const Simd simd : available_simd()) {
+    for (std::size_t count = 1; count <= kRankedAtOnce; ++count) {
+      for (const std::uint64_t values : {2U, 7U, 1000U}) {  // few of them: many ties
+        std::array<float, kRankedAtOnce> scores;
+        scores.fill(-std::numeric_limits<float>::infinity());
+        for (std::size_t i = 0; i < count; ++i) {
+          scores[i] = static_cast<float>(random.below(values, count, i)) - 3.0F;
+        }
+        const std::size_t k = 1 + random.below(count, count, kRankedAtOnce);
+        std::array<std::uint32_t, kRankedAtOnce> expected{};
+        std::array<std::uint32_t, kRankedAtOnce> order{};
+        rank_kernel(Simd::kPortable)(scores.data(), count, k, expected.data());
+        rank_kernel(simd)(scores.data(), count, k, order.data());
+        ASSERT_EQ(order, expected) << name_of(simd) << ", " << k << " of " << count;
+      }
+    }
   }
 }
 

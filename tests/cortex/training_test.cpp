@@ -242,6 +242,19 @@ TEST(Training, GivesTheSameStateAtAnyThreadCount) {
   expect_equal(one, four);
 }
 
+TEST(Training, LetsAllCandidatesCompeteOrTheMostEligibleButNeverFewerThanWin) {
+  Config config = small_config();
+  config.training.competing_columns = 0;
+  const CortexState all = Lesson(config).learn();
+  config.training.competing_columns = config.l23.columns;
+  expect_equal(Lesson(config).learn(), all);
+  config.training.competing_columns = 1;
+  const CortexState fewest = Lesson(config).learn();
+  EXPECT_NE(fewest.weights, all.weights);
+  config.training.competing_columns = config.l23.active_columns;
+  expect_equal(Lesson(config).learn(), fewest);
+}
+
 TEST(Training, EndsWithTrueSumsAndEverythingInItsBounds) {
   const Lesson lesson(small_config());
   CortexState state = lesson.learn();

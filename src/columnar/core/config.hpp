@@ -122,7 +122,7 @@ struct TrainingConfig {
   std::uint32_t presentations_per_node = 10;
   bool balanced = true;
   std::uint32_t competing_columns = 16;
-  std::uint32_t block = 512;
+  std::uint32_t block = 256;
   std::uint64_t outstar_presentations = 12'500;
 };
 

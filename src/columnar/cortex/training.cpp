@@ -213,6 +213,10 @@ std::uint64_t learn_columns(const Walks& walks, const Ppmi& ppmi, const L4Codes&
         nodes[i] = shown.v;
         modulators[i] = std::min(static_cast<float>(config.ppmi.modulator_clip), shown.ppmi);
         stimuli[i] = stimulus_of(shown.v, l4, eligibility);
+        // Nodes come in no order: what is known of one is asked for before it is used.
+        __builtin_prefetch(stimuli[i].class_inputs.data());
+        __builtin_prefetch(stimuli[i].columns.data());
+        __builtin_prefetch(stimuli[i].eligibility.data());
         stimuli[i].columns = stimuli[i].columns.first(width);
         stimuli[i].eligibility = stimuli[i].eligibility.first(width);
       }

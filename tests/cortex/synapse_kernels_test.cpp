@@ -1,0 +1,90 @@
+#include "columnar/cortex/synapse_kernels.hpp"
+
+#include <gtest/gtest.h>
+
+#include <array>
+#include <vector>
+
+#include "columnar/core/random.hpp"
+
+namespace columnar {
+namespace {
+
+constexpr std::uint32_t kInputs = 90;
+
+std::vector<float> random_synapses(std::uint32_t lanes) {
+  const KeyedRandom random(1, Purpose::kProbe);
+  std::vector<float> synapses(std::size_t{kInputs} * lanes);
+  for (std::size_t i = 0; i < synapses.size(); ++i) {
+    synapses[i] = static_cast<float>(random.uniform(lanes, i));
+  }
+  return synapses;
+}
+
+std::vector<std::uint16_t> some_inputs(std::size_t count) {
+  std::vector<std::uint16_t> inputs;
+  for (std::size_t i = 0; i < count; ++i) {
+    inputs.push_back(static_cast<std::uint16_t>(i * 37 % kInputs));  // 37 and 90 have no common factor: all distinct
+  }
+  return inputs;
+}
+
+TEST(SynapseKernels, SumWorkedByHand) {
+  std::vector<float> synapses(3 * 8, 0.0F);
+  synapses[0 * 8 + 1] = 0.25F;
+  synapses[2 * 8 + 1] = 0.5F;
+  synapses[1 * 8 + 1] = 9.0F;  // not asked for
+  const std::array<std::uint16_t, 2> inputs = {0, 2};
+  std::array<float, 8> sums{};
+  sums.fill(7.0F);  // what an earlier call left behind
+  synapse_kernels(Simd::kPortable).sum(synapses.data(), 8, inputs, sums.data());
+  EXPECT_EQ(sums, (std::array<float, 8>{0.0F, 0.75F, 0.0F, 0.0F, 0.0F, 0.0F, 0.0F, 0.0F}));
+}
+
+TEST(SynapseKernels, MoveKeepsBetweenZeroAndOneAndTellsWhatReallyMoved) {
+  std::vector<float> synapses(2 * 8, 0.5F);
+  synapses[8] = 0.875F;
+  const std::array<std::uint16_t, 2> inputs = {0, 1};
+  std::array<float, 8> change{};
+  change[0] = 0.25F;
+  change[1] = -2.0F;
+  std::array<float, 8> moved{};
+  moved[2] = 3.0F;  // is added to
+  synapse_kernels(Simd::kPortable).move(synapses.data(), 8, inputs, change.data(), moved.data());
+  EXPECT_EQ(synapses[0], 0.75F);
+  EXPECT_EQ(synapses[8], 1.0F);
+  EXPECT_EQ(synapses[1], 0.0F);
+  EXPECT_EQ(synapses[2], 0.5F);
+  EXPECT_EQ(moved, (std::array<float, 8>{0.375F, -1.0F, 3.0F, 0.0F, 0.0F, 0.0F, 0.0F, 0.0F}));
+}
+
+TEST(SynapseKernels, OfEveryInstructionSetGiveTheBitsOfThePortableOnes) {
+  for (const Simd simd : available_simd()) {
+    const SynapseKernels plain = synapse_kernels(Simd::kPortable);
+    const SynapseKernels kernels = synapse_kernels(simd);
+    for (const std::uint32_t lanes : {8U, 16U, 24U, 32U, 64U}) {
+      for (const std::size_t count : {0U, 1U, 2U, 3U, 4U, 5U, 20U, 40U, 90U}) {
+        const std::vector<std::uint16_t> inputs = some_inputs(count);
+        std::vector<float> expected_synapses = random_synapses(lanes);
+        std::vector<float> synapses = expected_synapses;
+        std::vector<float> expected(lanes, 1.0F);
+        std::vector<float> found(lanes, 2.0F);
+        plain.sum(synapses.data(), lanes, inputs, expected.data());
+        kernels.sum(synapses.data(), lanes, inputs, found.data());
+        ASSERT_EQ(found, expected) << name_of(simd) << ", " << lanes << " lanes, " << count << " inputs";
+
+        std::vector<float> change(lanes);
+        for (std::uint32_t lane = 0; lane < lanes; ++lane) {
+          change[lane] = (static_cast<float>(lane % 5) - 2.0F) * 0.3F;
+        }
+        plain.move(expected_synapses.data(), lanes, inputs, change.data(), expected.data());
+        kernels.move(synapses.data(), lanes, inputs, change.data(), found.data());
+        ASSERT_EQ(synapses, expected_synapses) << name_of(simd) << ", " << lanes << " lanes, " << count << " inputs";
+        ASSERT_EQ(found, expected) << name_of(simd) << ", " << lanes << " lanes, " << count << " inputs";
+      }
+    }
+  }
+}
+
+}  // namespace
+}  // namespace columnar
