@@ -45,7 +45,10 @@ TEST(PpmiSvd, IsTheLeftSingularVectorsTimesTheRootsOfTheSingularValues) {
   const Eigen::JacobiSVD<Eigen::MatrixXd> svd(ppmi_matrix(graph, {}, 2), Eigen::ComputeThinU);
   for (Eigen::Index k = 0; k < 3; ++k) {
     const double root = std::sqrt(svd.singularValues()(k));
-    const double sign = wide(table.row(0)[static_cast<std::size_t>(k)]) * svd.matrixU()(0, k) < 0.0 ? -1.0 : 1.0;
+    Eigen::Index largest = 0;  // an entry whose sign is no rounding
+    svd.matrixU().col(k).cwiseAbs().maxCoeff(&largest);
+    const double there = wide(table.row(static_cast<std::size_t>(largest))[static_cast<std::size_t>(k)]);
+    const double sign = there * svd.matrixU()(largest, k) < 0.0 ? -1.0 : 1.0;
     for (Eigen::Index v = 0; v < 7; ++v) {
       EXPECT_NEAR(wide(table.row(static_cast<std::size_t>(v))[static_cast<std::size_t>(k)]),
                   sign * root * svd.matrixU()(v, k), 1e-4);

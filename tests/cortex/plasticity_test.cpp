@@ -12,6 +12,8 @@ namespace columnar {
 namespace {
 
 using testing::ElementsAre;
+using testing::FloatNear;
+using testing::Pointwise;
 using testing_support::set_weights;
 using testing_support::tiny_config;
 using testing_support::wide;
@@ -225,9 +227,9 @@ TEST(Outstar, PullsTheRowsOfActiveNeuronsTowardThePatternWorkedByHand) {
   apply_outstar(c.state, c.rules, 2, firing, std::span(both).first(1));
   apply_outstar(c.state, c.rules, 0, {1, {1}}, std::span(both).first(1));
   // Row 0: 1/4 at cells 1 and 4, then cell 1: 1/4 + (1 - 1/4)/4 = 7/16, cell 4: 1/4 - 1/16 = 3/16.
-  EXPECT_THAT(c.state.readout, ElementsAre(0, 0.4375F, 0, 0, 0.1875F, 0,  //
-                                           0, 0, 0, 0, 0, 0,              //
-                                           0, 0.25F, 0, 0, 0.25F, 0));
+  EXPECT_THAT(c.state.readout, Pointwise(FloatNear(1e-6F), {0.0F, 0.4375F, 0.0F, 0.0F, 0.1875F, 0.0F,  //
+                                                            0.0F, 0.0F, 0.0F, 0.0F, 0.0F, 0.0F,        //
+                                                            0.0F, 0.25F, 0.0F, 0.0F, 0.25F, 0.0F}));
 }
 
 TEST(Outstar, EqualsTheRuleStepByStepAtAnyRateHoweverLongItLearns) {

@@ -4,6 +4,7 @@
 #include <algorithm>
 #include <array>
 #include <cmath>
+#include <numeric>
 
 #include "columnar/core/parallel.hpp"
 #include "columnar/core/top_k.hpp"
@@ -82,9 +83,7 @@ void ColumnCompetition::drive_column(std::span<const Stimulus> stimuli, std::uin
     const Candidate& candidate = candidates_[i];
     float* drive = drives_.data() + static_cast<std::size_t>(candidate.slot) * state_.lanes;
     column_drive(state_, config_, stimuli[candidate.stimulus], column, drive);
-    // Lanes beyond the cells hold zeros.
-    means_[candidate.slot] =
-        Eigen::Map<const Eigen::ArrayXf>(drive, state_.lanes).sum() / static_cast<float>(state_.cells);
+    means_[candidate.slot] = std::accumulate(drive, drive + state_.cells, 0.0F) / static_cast<float>(state_.cells);
   }
 }
 
@@ -106,15 +105,19 @@ void ColumnCompetition::inhibit(std::span<const std::uint16_t> columns, Scratch&
 void ColumnCompetition::rank_one(const Stimulus& stimulus, std::size_t first_slot, Scratch& scratch,
                                  Activity& activity) const {
   const std::uint32_t lanes = state_.lanes;
-  const auto count = static_cast<Eigen::Index>(stimulus.columns.size());
-  const Eigen::Map<const Eigen::ArrayXf> means(means_.data() + first_slot, count);
-  const Eigen::Map<const Eigen::ArrayXf> eligibility(stimulus.eligibility.data(), count);
-  scratch.scores.resize(stimulus.columns.size());
-  Eigen::Map<Eigen::ArrayXf> scores(scratch.scores.data(), count);
+  const std::size_t count = stimulus.columns.size();
+  const float* means = means_.data() + first_slot;
+  scratch.scores.resize(count);
+  // Eigen's roots and powers depend on where an array happens to lie; these do not.
   if (config_.drive_exponent == 0.5) {
-    scores = eligibility * means.sqrt();
+    for (std::size_t i = 0; i < count; ++i) {
+      scratch.scores[i] = stimulus.eligibility[i] * std::sqrt(means[i]);
+    }
   } else {
-    scores = eligibility * means.pow(static_cast<float>(config_.drive_exponent));
+    const auto exponent = static_cast<float>(config_.drive_exponent);
+    for (std::size_t i = 0; i < count; ++i) {
+      scratch.scores[i] = stimulus.eligibility[i] * std::pow(means[i], exponent);
+    }
   }
   if (config_.lateral_gain > 0.0) {
     inhibit(stimulus.columns, scratch);
