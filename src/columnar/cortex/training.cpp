@@ -19,6 +19,7 @@ namespace {
 constexpr std::size_t kPresentationsPerTask = 16;
 constexpr std::size_t kColumnsPerTask = 16;
 constexpr std::size_t kNeuronsPerTask = 4;
+constexpr std::size_t kWinsPerTask = 4096;
 constexpr std::uint64_t kBlocksPerReport = 4;
 /// Presentations of a block that see the same thresholds. They must follow the winners closely, or cells take turns in
 /// firing for everybody; weights are slower, so a block may be longer.
@@ -242,18 +243,30 @@ std::uint64_t learn_columns(const Walks& walks, const Ppmi& ppmi, const L4Codes&
 void settle_thresholds(const L4Codes& l4, const Eligibility& eligibility, const Config& config, CortexState& state,
                        const RunContext& context, const StageSteps& steps) {
   const std::size_t nodes = l4.bits.size() / l4.active;
+  // Thresholds choose the cells of a column, not the columns, nor what drives them.
+  const std::size_t winners = std::min(config.l23.active_columns, eligibility.width);
+  const std::size_t cells = state.cells;
+  std::vector<std::uint16_t> columns(nodes * winners);
+  std::vector<float> drives(columns.size() * cells);
   const auto stimulus = [&](std::size_t v) { return stimulus_of(v, l4, eligibility); };
+  for_each_batch(state, config.l23, config.l23.active_columns, nodes, stimulus, context.threads,
+                 [&](std::size_t first, std::span<const Activity> activities) {
+                   for (std::size_t i = 0; i < activities.size() * winners; ++i) {
+                     const Activity& activity = activities[i / winners];
+                     columns[first * winners + i] = activity.columns[i % winners];
+                     std::copy_n(activity.drives.data() + i % winners * state.lanes, cells,
+                                 drives.data() + (first * winners + i) * cells);
+                   }
+                 });
   skip_to(steps, config.plasticity.settling_rounds, context);
   for (auto round = static_cast<std::uint32_t>(steps.done); round < config.plasticity.settling_rounds; ++round) {
     std::vector<std::uint32_t> spikes(config.l23.cells(), 0);
-    for_each_batch(state, config.l23, config.l23.active_columns, nodes, stimulus, context.threads,
-                   [&](std::size_t /*first*/, std::span<const Activity> activities) {
-                     for (const Activity& activity : activities) {
-                       for (const std::uint16_t cell : firing_cells(activity, state)) {
-                         std::atomic_ref<std::uint32_t>(spikes[cell]).fetch_add(1, std::memory_order_relaxed);
-                       }
-                     }
-                   });
+    parallel_blocks(context.threads, columns.size(), kWinsPerTask, [&](std::size_t begin, std::size_t end) {
+      for (std::size_t i = begin; i < end; ++i) {
+        const std::size_t cell = columns[i] * cells + first_to_fire(state, columns[i], drives.data() + i * cells);
+        std::atomic_ref<std::uint32_t>(spikes[cell]).fetch_add(1, std::memory_order_relaxed);
+      }
+    });
     if (wake_silent_cells(state, config.l23, spikes) == 0) {
       break;
     }
