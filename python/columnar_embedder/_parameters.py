@@ -136,13 +136,15 @@ class Parameters(BaseEstimator):
         Outstar readout; off: L5a follows the ranked columns alone.
     outstar_rate : float, default=0.01
         Learning rate of the readout (eta_OF).
-    presentations : int, default=250000
+    presentations : int, default=150000
         Pairs shown to the cortex, at most.
-    presentations_per_node : int, default=30
+    presentations_per_node : int, default=10
         Pairs shown a node, at most.
     balanced : bool, default=True
         Show every node alike; off: as often as walks meet it, as printed.
-    block : int, default=128
+    competing_columns : int, default=16
+        Most eligible columns that compete for a node while learning, the winners at least; 0 = all its candidates.
+    block : int, default=256
         Pairs that see the same weights; 1 = strictly online.
     outstar_presentations : int, default=12500
         Nodes shown to the readout, at least; always whole passes.
@@ -254,10 +256,11 @@ class Parameters(BaseEstimator):
         firing_average_rate=0.002,
         outstar=True,
         outstar_rate=0.01,
-        presentations=250000,
-        presentations_per_node=30,
+        presentations=150000,
+        presentations_per_node=10,
         balanced=True,
-        block=128,
+        competing_columns=16,
+        block=256,
         outstar_presentations=12500,
         l5a_size=300,
         l5a_active=20,
@@ -346,6 +349,7 @@ class Parameters(BaseEstimator):
         self.presentations = presentations
         self.presentations_per_node = presentations_per_node
         self.balanced = balanced
+        self.competing_columns = competing_columns
         self.block = block
         self.outstar_presentations = outstar_presentations
         self.l5a_size = l5a_size

@@ -122,9 +122,9 @@ TEST(Ppmi, OfPairsThatMetTooOftenForTheTableOfLogarithms) {
 
 TEST(Modulator, ClipsThePpmi) {
   const Ppmi ppmi = path_ppmi();
-  EXPECT_FLOAT_EQ(modulator(ppmi, 0, 1, 2.0), std::log(1.5F));
-  EXPECT_FLOAT_EQ(modulator(ppmi, 0, 1, 0.25), 0.25F);
-  EXPECT_EQ(modulator(ppmi, 1, 2, 2.0), 0.0F);
+  EXPECT_FLOAT_EQ(modulator(ppmi.at(0, 1), 2.0), std::log(1.5F));
+  EXPECT_FLOAT_EQ(modulator(ppmi.at(0, 1), 0.25), 0.25F);
+  EXPECT_EQ(modulator(ppmi.at(1, 2), 2.0), 0.0F);
 }
 
 }  // namespace

@@ -212,7 +212,7 @@ std::uint64_t learn_columns(const Walks& walks, const Ppmi& ppmi, const L4Codes&
       for (std::size_t i = begin; i < end; ++i) {
         const Presentation shown = stream.at(first + i);
         nodes[i] = shown.v;
-        modulators[i] = std::min(static_cast<float>(config.ppmi.modulator_clip), shown.ppmi);
+        modulators[i] = modulator(shown.ppmi, config.ppmi.modulator_clip);
         stimuli[i] = stimulus_of(shown.v, l4, eligibility);
         // Nodes come in no order: what is known of one is asked for before it is used.
         __builtin_prefetch(stimuli[i].class_inputs.data());

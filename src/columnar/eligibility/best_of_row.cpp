@@ -13,14 +13,6 @@ std::uint32_t count_from(std::span<const float> row, float least) noexcept {
   return count;
 }
 
-std::uint32_t count_above(std::span<const float> row, float most) noexcept {
-  std::uint32_t count = 0;
-  for (const float value : row) {
-    count += value > most ? 1U : 0U;
-  }
-  return count;
-}
-
 }  // namespace
 
 LargestOfRow largest_of_row(std::span<const float> row, std::uint32_t k) noexcept {
@@ -52,35 +44,6 @@ LargestOfRow largest_of_row(std::span<const float> row, std::uint32_t k) noexcep
     }
   }
   return {low, reach_low - k};
-}
-
-void order_largest(std::span<const float> row, std::uint32_t k, std::vector<std::uint32_t>& order) {
-  order.resize(k);
-  if (k == 0) {
-    return;
-  }
-  const LargestOfRow largest = largest_of_row(row, k);
-  std::uint32_t equal = count_from(row, largest.least) - count_above(row, largest.least) - largest.surplus;
-  std::vector<float> values(k);
-  std::vector<std::uint32_t> places(k);
-  std::size_t held = 0;
-  for (std::uint32_t i = 0; i < row.size() && held < k; ++i) {
-    if (row[i] > largest.least || (row[i] == largest.least && equal > 0)) {
-      equal -= row[i] == largest.least ? 1U : 0U;
-      values[held] = row[i];
-      places[held++] = i;
-    }
-  }
-  // The place of each is the number of those before it: counted, for as few as these.
-  for (std::size_t i = 0; i < k; ++i) {
-    std::uint32_t before = count_above(values, values[i]);
-    if (count_from(values, values[i]) > before + 1) {
-      for (std::size_t j = 0; j < i; ++j) {
-        before += values[j] == values[i] ? 1U : 0U;
-      }
-    }
-    order[before] = places[i];
-  }
 }
 
 }  // namespace columnar

@@ -2,7 +2,6 @@
 
 #include <cstdint>
 #include <span>
-#include <vector>
 
 namespace columnar {
 
@@ -18,9 +17,5 @@ struct LargestOfRow {
 /// and a handful of counts tells k of a few hundred from the rest. Sorting or partitioning mispredicts a branch at
 /// every other number.
 [[nodiscard]] LargestOfRow largest_of_row(std::span<const float> row, std::uint32_t k) noexcept;
-
-/// Puts the places of the k largest numbers of a row into `order`, best first, equal ones in the order of the row; the
-/// same as top_k (core/top_k.hpp), made for rows of a few hundred. The numbers must be finite, k at most their count.
-void order_largest(std::span<const float> row, std::uint32_t k, std::vector<std::uint32_t>& order);
 
 }  // namespace columnar

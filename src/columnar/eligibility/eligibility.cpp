@@ -6,6 +6,7 @@
 
 #include "columnar/core/parallel.hpp"
 #include "columnar/core/random.hpp"
+#include "columnar/core/top_k.hpp"
 #include "columnar/eligibility/best_of_row.hpp"
 
 namespace columnar {
@@ -94,7 +95,7 @@ Eligibility build_eligibility(const RowMatrix& coordinates, const RowMatrix& cen
       const RowMatrix block = weights * affinity.transpose();
       std::vector<std::uint32_t> best;
       for (Eigen::Index i = 0; i < block.rows(); ++i) {
-        order_largest(row_of(block, i), result.width, best);
+        top_k(row_of(block, i), result.width, best);
         const float maximum = block(i, best.front());
         const std::size_t out = static_cast<std::size_t>(first + i) * result.width;
         for (std::size_t k = 0; k < best.size(); ++k) {

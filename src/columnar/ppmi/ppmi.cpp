@@ -176,8 +176,6 @@ CountedPairs count_pairs(const Walks& walks, NodeIndex node_count, std::uint32_t
   return pairs;
 }
 
-float modulator(const Ppmi& ppmi, NodeIndex u, NodeIndex v, double clip) noexcept {
-  return std::min(static_cast<float>(clip), ppmi.at(u, v));
-}
+float modulator(float ppmi, double clip) noexcept { return std::min(static_cast<float>(clip), ppmi); }
 
 }  // namespace columnar

@@ -49,6 +49,6 @@ struct CountingMemory {
                                        const RunContext& context, const CountingMemory& memory = {});
 
 /// The third factor of the BCM rule, m(u,v) = min(M_max, PPMI(u,v)).                docs/equations.md#modulator
-[[nodiscard]] float modulator(const Ppmi& ppmi, NodeIndex u, NodeIndex v, double clip) noexcept;
+[[nodiscard]] float modulator(float ppmi, double clip) noexcept;
 
 }  // namespace columnar
