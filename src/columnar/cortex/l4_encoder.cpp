@@ -62,7 +62,6 @@ struct Slab {
   std::size_t first = 0;
   std::size_t width = 0;
 };
-constexpr std::size_t kSlabBits = 80;
 
 /// One row of the slab a node, row-major.
 using Signal = std::vector<float>;

@@ -11,6 +11,9 @@
 
 namespace columnar {
 
+/// Bits of the class code that are computed together.
+inline constexpr std::size_t kSlabBits = 80;
+
 /// The input layer: the active L4 neurons of every node, class bits first, then identity bits.
 struct L4Codes {
   std::uint32_t active = 0;         ///< a node

@@ -189,6 +189,9 @@ SdrTable Embedder::fit(const Graph& graph, const RunContext& context, Checkpoint
     });
     keep(*run.pairs, stage.notes());
   }
+  if (config.training.balanced) {
+    walks = {};  // nobody asks for them again
+  }
   const Ppmi& ppmi = run.pairs->ppmi;
   report_.pairs = run.pairs->marginals.total;
   report_.distinct_pairs = run.pairs->distinct;

@@ -4,6 +4,7 @@
 #include <cmath>
 
 #include "columnar/core/random.hpp"
+#include "columnar/cortex/l4_encoder.hpp"
 #include "columnar/cortex/training.hpp"
 #include "columnar/ppmi/pair_counts.hpp"
 
@@ -13,25 +14,37 @@ namespace {
 constexpr std::size_t kSampledNodes = 400;
 constexpr double kMaxPartners = 20'000;  ///< drawn for one sampled node; a hub's are extrapolated
 
-/// Seconds for one operation of each stage on one thread of a server core with AVX2, fitted on Cora, Photo, PubMed and
-/// Physics.
+/// Seconds for one operation of each stage on one thread of a server core with AVX2, fitted on the five graphs of
+/// docs/speed.md and on generated ones of up to a million nodes.
 struct Speed {
-  static constexpr double kWalkStep = 16e-9;
-  static constexpr double kPairCount = 18e-9;        ///< a windowed pair: counted from both its ends
-  static constexpr double kSparseProduct = 0.1e-9;   ///< a PPMI entry times one dimension
-  static constexpr double kSparseMiss = 0.35e-9;     ///< the same on top, once the basis has outgrown the cache
+  static constexpr double kWalkStep = 18e-9;
+  static constexpr double kWalkMiss = 230e-9;        ///< on top, once the graph has outgrown the cache
+  static constexpr double kPairCount = 5e-9;         ///< a windowed pair, from one of its ends
+  static constexpr double kPairMiss = 25e-9;         ///< on top, once the walks have outgrown the cache
+  static constexpr double kPairEntry = 8e-9;         ///< an entry of the PPMI: found, its logarithm, stored
+  static constexpr double kSparseProduct = 0.05e-9;  ///< a PPMI entry times one dimension
+  static constexpr double kSparseMiss = 0.21e-9;     ///< the same on top, once the basis has outgrown the cache
   static constexpr double kDenseProduct = 0.03e-9;   ///< a multiplication of a dense matrix product
   static constexpr double kEigenvectors = 2e-9;      ///< times the cube of the size
   static constexpr double kFactorProduct = 0.06e-9;  ///< one of the products in double of a block of Sanger's rule
   static constexpr double kRowsBetweenFolds = 900;   ///< rows shown before its factor is multiplied into the weights
   static constexpr double kMapProduct = 0.18e-9;     ///< one dimension of a unit of the map, looked at and pulled
-  static constexpr double kSelection = 20e-9;        ///< a score looked at when the best are chosen
-  static constexpr double kClassSum = 0.25e-9;       ///< one bit of one neighbour's row
-  static constexpr double kDrive = 3.5e-9;           ///< one L4 bit of one candidate column
+  static constexpr double kSelection = 2e-9;         ///< a score looked at when the best are chosen
+  static constexpr double kClassSum = 0.2e-9;        ///< one bit of one neighbour's row
+  static constexpr double kClassMiss = 0.9e-9;       ///< on top, once a slab has outgrown the cache
+  static constexpr double kClassCode = 5e-6;         ///< the bits of a node chosen, its identity drawn
+  static constexpr double kDrive = 1.5e-9;           ///< one L4 bit of one candidate column
+  static constexpr double kLearn = 5e-9;             ///< one L4 bit of one column that learns
+  static constexpr double kRanking = 1e-6;           ///< a node's columns ranked, their cells found
   static constexpr double kReadout = 0.6e-9;         ///< one L5a neuron of one firing cell
-  static constexpr double kCacheBytes = 8e6;
-  static constexpr double kLearningOverForward = 1.6;  ///< a presentation with its rules, over the forward pass alone
+  static constexpr double kOutstar = 2e-9;           ///< one firing cell of one taught neuron
 };
+
+/// How much of what is read at random lies outside the cache, from 0 to 1: it comes in slowly as the bytes grow.
+double outside_cache(double bytes, double cache) {
+  constexpr double kDoublings = 5.0;
+  return std::clamp(std::log2(std::max(1.0, bytes / cache)) / kDoublings, 0.0, 1.0);
+}
 
 double windowed_pairs_of_walk(const WalkConfig& walks) {
   const double window = std::min<double>(walks.window, walks.walk_length - 1.0);
@@ -199,15 +212,21 @@ Estimate estimate_fit(const Graph& graph, const Config& config, int threads) {
         {name, operations_seconds / speedup, static_cast<std::uint64_t>(kept + std::max(working_bytes, kept_bytes))});
     kept += kept_bytes;
   };
-  add("walks", steps * Speed::kWalkStep, walk_bytes + (graph.is_weighted() ? 8.0 * entries : 0.0), walk_bytes);
+  constexpr double kNearCache = 2e6;
+  constexpr double kFarCache = 8e6;
+  const double walk_step = Speed::kWalkStep + outside_cache(graph_bytes, kNearCache) * Speed::kWalkMiss;
+  add("walks", steps * walk_step, walk_bytes + (graph.is_weighted() ? 8.0 * entries : 0.0), walk_bytes);
   // The entries grow row by row; beside them the visits of a slab, and a few counters a node and thread.
   const double visit_bytes = std::min(steps, static_cast<double>(kSlabVisits)) * sizeof(Visit);
   estimate.pair_bytes = static_cast<std::uint64_t>(8.0 * stored);
   estimate.visit_bytes = static_cast<std::uint64_t>(visit_bytes);
-  add("PPMI", pairs * Speed::kPairCount, ppmi_bytes + visit_bytes + (32.0 + 28.0 * std::max(1, threads)) * n,
-      ppmi_bytes);
-  const double outgrown = std::clamp((4.0 * n * basis - Speed::kCacheBytes) / (1.5 * Speed::kCacheBytes), 0.0, 1.0);
-  const double sparse_product = Speed::kSparseProduct + outgrown * Speed::kSparseMiss;
+  const double pair_count = Speed::kPairCount + outside_cache(walk_bytes, kFarCache) * Speed::kPairMiss;
+  add("PPMI", pairs * pair_count + stored * Speed::kPairEntry,
+      ppmi_bytes + visit_bytes + (32.0 + 28.0 * std::max(1, threads)) * n, ppmi_bytes);
+  if (config.training.balanced) {
+    kept -= walk_bytes;
+  }
+  const double sparse_product = Speed::kSparseProduct + outside_cache(2.0 * n * basis, kFarCache) * Speed::kSparseMiss;
   if (config.spectral.method == SpectralMethod::kGha) {
     constexpr double kGatherAndScatter = 3.5;  // the second also writes
     const double passes = std::ceil(static_cast<double>(config.spectral.gha_presentations) / std::max(1.0, n));
@@ -220,28 +239,38 @@ Estimate estimate_fit(const Graph& graph, const Config& config, int threads) {
   } else {
     const double products = config.spectral.power_iterations + 2.0;
     add("spectrum",
-        products * (stored * basis * sparse_product + 2.0 * n * basis * basis * Speed::kDenseProduct +
-                    basis * basis * basis * Speed::kEigenvectors),
-        12.0 * n * basis + n / 512.0 * 4.0 * basis * basis, coordinate_bytes);
-    add("regions", n * regions * rank * (config.spectral.kmeans_iterations + 4.0) * Speed::kDenseProduct,
+        products * (stored * basis * sparse_product + 1.5 * n * basis * basis * Speed::kDenseProduct) +
+            basis * basis * basis * Speed::kEigenvectors,
+        8.0 * n * basis + n / 512.0 * 4.0 * basis * basis, coordinate_bytes);
+    // After the first steps bounds spare about half of the scores; seeding and repair cost as much as four steps.
+    add("regions", n * regions * rank * (0.5 * config.spectral.kmeans_iterations + 4.0) * Speed::kDenseProduct,
         region_bytes + 12.0 * n, region_bytes);
   }
   add("eligibility", n * (regions * (rank + columns) * Speed::kDenseProduct + (regions + columns) * Speed::kSelection),
       eligibility_bytes + 4.0 * columns * regions, eligibility_bytes);
   const double class_bits = config.l4.class_bits;
-  add("L4 codes",
-      config.l4.class_hops * (entries + 3.0 * n) * class_bits * Speed::kClassSum + n * class_bits * Speed::kSelection,
-      l4_bytes + 12.0 * n * class_bits, l4_bytes);
-  const double competition = candidates * (l4_active * Speed::kDrive + 2.0 * Speed::kSelection);
-  add("columns", presentations * Speed::kLearningOverForward * competition, cortex_bytes, cortex_bytes);
+  const double slab_bits = std::min<double>(class_bits, kSlabBits);
+  const double class_sum = Speed::kClassSum + outside_cache(8.0 * n * slab_bits, kFarCache) * Speed::kClassMiss;
+  add("L4 codes", config.l4.class_hops * (entries + 3.0 * n) * class_bits * class_sum + n * Speed::kClassCode,
+      l4_bytes + n * (12.0 * slab_bits + 6.0 * config.l4.class_active + 2.0 * config.l4.projection_bits + 8.0),
+      l4_bytes);
+  const double winners = config.l23.active_columns;
+  const double competing =
+      config.training.competing_columns == 0
+          ? candidates
+          : std::min<double>(candidates, std::max<double>(config.training.competing_columns, winners));
+  add("columns", presentations * (l4_active * (competing * Speed::kDrive + winners * Speed::kLearn) + Speed::kRanking),
+      cortex_bytes, cortex_bytes);
+  const double forward = candidates * l4_active * Speed::kDrive + Speed::kRanking;
   if (config.plasticity.intrinsic && config.plasticity.settling_rounds > 0) {
-    constexpr double kUsualRounds = 3.0;
-    add("settling", std::min<double>(kUsualRounds, config.plasticity.settling_rounds) * n * competition, 0.0, 0.0);
+    add("settling", n * forward, n * winners * (2.0 + 4.0 * config.l23.cells_per_column), 0.0);
   }
-  const double passes = std::ceil(static_cast<double>(config.training.outstar_presentations) / std::max(1.0, n)) + 1.0;
-  const double read = ranked * config.readout.l5a_size * Speed::kReadout + competition;
-  add("readout", passes * n * read,
-      code_bytes + 4.0 * columns * config.l23.cells_per_column * config.readout.l5a_size + 56.0 * n, code_bytes);
+  const double passes = std::ceil(static_cast<double>(config.training.outstar_presentations) / std::max(1.0, n));
+  const double taught = passes * config.readout.l5a_active * ranked * Speed::kOutstar;
+  add("readout", n * (2.0 * (forward + Speed::kRanking) + ranked * config.readout.l5a_size * Speed::kReadout + taught),
+      code_bytes + 4.0 * columns * config.l23.cells_per_column * config.readout.l5a_size +
+          (2.0 * ranked + 4.0 * config.readout.l5a_active + 56.0) * n,
+      code_bytes);
   return estimate;
 }
 
