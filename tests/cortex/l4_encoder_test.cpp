@@ -4,6 +4,7 @@
 #include <gtest/gtest.h>
 
 #include <algorithm>
+#include <functional>
 #include <set>
 
 #include "columnar/graph/generators.hpp"
@@ -134,6 +135,51 @@ TEST(L4Codes, HaveTwentyClassBitsThenTwentyIdentityBits) {
     }
     EXPECT_EQ(encode_l4(graph, config, 1, {4, nullptr}).bits, codes.bits);
     EXPECT_NE(encode_l4(graph, config, 2, {}).bits, codes.bits);
+  }
+}
+
+TEST(L4Codes, MayHaveNoClassBitsAtAll) {
+  L4Config config = forty_of_800();
+  config.class_active = 0;
+  const L4Codes codes = encode_l4(planted_communities(60, 4, 6.0, 0.2, 1).graph, config, 1, {});
+  EXPECT_EQ(codes.class_active, 0U);
+  EXPECT_EQ(codes.bits.size(), 60U * config.identity_active);
+}
+
+TEST(L4Class, IsMadeOfTheLargestSumsInWhateverSlabTheyLie) {
+  const Graph graph = planted_communities(300, 4, 8.0, 0.2, 1).graph;
+  const L4Config config = forty_of_800();
+  ASSERT_GT(config.class_bits, 2 * kSlabBits);
+  const L4Codes codes = encode_l4(graph, config, 1, {2, nullptr});
+  // S = P·R + P²·R + P³·R in double, all bits at once.
+  const std::size_t width = config.class_bits;
+  std::vector<std::vector<double>> sent(300, std::vector<double>(width, 0.0));
+  std::vector<std::vector<double>> sum = sent;
+  for (NodeIndex v = 0; v < 300; ++v) {
+    for (const std::uint16_t bit : projection_bits(v, config, 1)) {
+      sent[v][bit] = 1.0;
+    }
+  }
+  for (std::uint32_t hop = 0; hop < config.class_hops; ++hop) {
+    const auto before = sent;
+    for (NodeIndex v = 0; v < 300; ++v) {
+      const auto neighbours = graph.neighbours(v);
+      for (std::size_t bit = 0; bit < width; ++bit) {
+        double heard = before[v][bit];
+        for (const NodeIndex u : neighbours) {
+          heard += before[u][bit];
+        }
+        sent[v][bit] = heard / static_cast<double>(neighbours.size() + 1);
+        sum[v][bit] += sent[v][bit];
+      }
+    }
+  }
+  for (NodeIndex v = 0; v < 300; ++v) {
+    std::vector<double> largest = sum[v];
+    std::sort(largest.begin(), largest.end(), std::greater<>());
+    for (const std::uint16_t bit : codes.code(v).first(config.class_active)) {
+      EXPECT_GE(sum[v][bit], largest[config.class_active - 1] - 1e-6) << v;
+    }
   }
 }
 

@@ -132,7 +132,10 @@ Config preset_config(Preset preset) {
   config.readout.readout_gain = 1.0;
   config.readout.tie_break_rounds = 0;
   config.training.balanced = false;
+  config.training.presentations = 250'000;
   config.training.presentations_per_node = 50;
+  config.spectral.power_iterations = 4;
+  config.spectral.kmeans_iterations = 20;
   config.training.competing_columns = 0;
   config.training.block = 64;
   return config;

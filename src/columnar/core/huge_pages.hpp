@@ -9,7 +9,7 @@
 
 namespace columnar {
 
-constexpr std::size_t kHugePage = std::size_t{1} << 21U;
+inline constexpr std::size_t kHugePage = std::size_t{1} << 21U;
 
 /// Asks the system to back the huge pages that lie within so many bytes of memory not yet written to. What jumps about
 /// in hundreds of megabytes otherwise spends much of its time on finding pages of 4 KiB. A wish: where there are no

@@ -118,7 +118,7 @@ float reached_by_k(std::span<const float> scores, std::size_t k) {
   return best[order[k - 1]];
 }
 
-/// The same by sorting indices.
+/// Leaves the best k of these indices, best first.
 void sort_best(std::span<const float> scores, std::size_t k, std::vector<std::uint32_t>& indices) {
   const auto better = [scores](std::uint32_t a, std::uint32_t b) {
     return scores[a] > scores[b] || (scores[a] == scores[b] && a < b);

@@ -51,36 +51,10 @@ std::uint32_t first_to_fire(const CortexState& state, std::uint32_t column, cons
   return best;
 }
 
-void ColumnCompetition::group_by_column(std::span<const Stimulus> stimuli) {
-  first_slots_.resize(stimuli.size());
-  first_of_.assign(std::size_t{state_.columns} + 2, 0);
-  std::uint32_t slots = 0;
-  for (std::size_t i = 0; i < stimuli.size(); ++i) {
-    first_slots_[i] = slots;
-    slots += static_cast<std::uint32_t>(stimuli[i].columns.size());
-    for (const std::uint16_t column : stimuli[i].columns) {
-      ++first_of_[column + 2U];
-    }
-  }
-  for (std::size_t c = 2; c < first_of_.size(); ++c) {
-    first_of_[c] += first_of_[c - 1];
-  }
-  candidates_.resize(slots);
-  for (std::size_t i = 0; i < stimuli.size(); ++i) {
-    std::uint32_t slot = first_slots_[i];
-    for (const std::uint16_t column : stimuli[i].columns) {
-      // Entry c + 1 walks from the beginning of column c to its end, where column c + 1 begins.
-      candidates_[first_of_[column + 1U]++] = {static_cast<std::uint32_t>(i), slot++};
-    }
-  }
-  drives_.resize(static_cast<std::size_t>(slots) * state_.lanes);
-  means_.resize(slots);
-}
-
 void ColumnCompetition::drive_column(std::span<const Stimulus> stimuli, std::uint32_t column) {
-  fetch_synapses(state_, column, first_of_[column + 1U] - first_of_[column]);
-  for (std::uint32_t i = first_of_[column]; i < first_of_[column + 1U]; ++i) {
-    const Candidate& candidate = candidates_[i];
+  const std::span<const Candidate> candidates = candidates_.of(column);
+  fetch_synapses(state_, column, candidates.size());
+  for (const Candidate& candidate : candidates) {
     float* drive = drives_.data() + static_cast<std::size_t>(candidate.slot) * state_.lanes;
     column_drive(state_, config_, stimuli[candidate.stimulus], column, drive);
     means_[candidate.slot] = std::accumulate(drive, drive + state_.cells, 0.0F) / static_cast<float>(state_.cells);
@@ -139,7 +113,22 @@ void ColumnCompetition::rank_one(const Stimulus& stimulus, std::size_t first_slo
 }
 
 void ColumnCompetition::drive(std::span<const Stimulus> stimuli, int threads) {
-  group_by_column(stimuli);
+  first_slots_.resize(stimuli.size());
+  std::uint32_t slots = 0;
+  for (std::size_t i = 0; i < stimuli.size(); ++i) {
+    first_slots_[i] = slots;
+    slots += static_cast<std::uint32_t>(stimuli[i].columns.size());
+  }
+  candidates_.group(state_.columns, [&](const auto& visit) {
+    for (std::uint32_t i = 0; i < stimuli.size(); ++i) {
+      std::uint32_t slot = first_slots_[i];
+      for (const std::uint16_t column : stimuli[i].columns) {
+        visit(column, Candidate{i, slot++});
+      }
+    }
+  });
+  drives_.resize(static_cast<std::size_t>(slots) * state_.lanes);
+  means_.resize(slots);
   parallel_blocks(threads, state_.columns, kColumnsPerTask, [&](std::size_t begin, std::size_t end) {
     for (std::size_t column = begin; column < end; ++column) {
       drive_column(stimuli, static_cast<std::uint32_t>(column));

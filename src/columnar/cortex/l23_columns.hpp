@@ -7,6 +7,7 @@
 #include "columnar/core/config.hpp"
 #include "columnar/core/parallel.hpp"
 #include "columnar/cortex/cortex_state.hpp"
+#include "columnar/cortex/grouped_by_column.hpp"
 #include "columnar/cortex/l4_encoder.hpp"
 #include "columnar/eligibility/eligibility.hpp"
 
@@ -80,7 +81,6 @@ class ColumnCompetition {
     std::vector<std::uint32_t> order;
   };
 
-  void group_by_column(std::span<const Stimulus> stimuli);
   void drive_column(std::span<const Stimulus> stimuli, std::uint32_t column);
   void inhibit(std::span<const std::uint16_t> columns, Scratch& scratch) const;
   void rank_one(const Stimulus& stimulus, std::size_t first_slot, Scratch& scratch, Activity& activity) const;
@@ -89,10 +89,9 @@ class ColumnCompetition {
   const ColumnConfig& config_;
   std::uint32_t ranks_;
   std::vector<std::uint32_t> first_slots_;  ///< of each stimulus
-  std::vector<std::uint32_t> first_of_;     ///< [column]: where its candidates begin
-  std::vector<Candidate> candidates_;       ///< by column
-  std::vector<float> drives_;               ///< [slot][lane]
-  std::vector<float> means_;                ///< [slot]: mean drive of the column's cells
+  GroupedByColumn<Candidate> candidates_;
+  std::vector<float> drives_;  ///< [slot][lane]
+  std::vector<float> means_;   ///< [slot]: mean drive of the column's cells
 };
 
 /// Calls body(first, activities) for batches of items 0 … count - 1 on up to `threads` threads; stimulus(i) is what

@@ -164,12 +164,13 @@ class ClassSignal {
 /// The best class bits of every row so far, ascending.
 class BestBits {
  public:
-  BestBits(std::size_t rows, std::uint32_t active) : active_(active), bits_(rows * active), values_(rows * active) {}
+  BestBits(std::size_t rows, std::uint32_t active)
+      : rows_(rows), active_(active), bits_(rows * active), values_(rows * active) {}
 
   /// Takes in a slab of the signal; slabs come in ascending order.
   void merge(const Slab& slab, const Signal& signal, int threads) {
     const std::size_t kept = std::min<std::size_t>(active_, held_ + slab.width);
-    parallel_blocks(threads, bits_.size() / active_, kNodesPerBlock, [&](std::size_t begin, std::size_t end) {
+    parallel_blocks(threads, rows_, kNodesPerBlock, [&](std::size_t begin, std::size_t end) {
       std::vector<float> scores(held_ + slab.width);
       std::vector<std::uint16_t> names(scores.size());
       std::vector<std::uint32_t> best;
@@ -217,6 +218,7 @@ class BestBits {
   }
 
  private:
+  std::size_t rows_;
   std::uint32_t active_;
   std::size_t held_ = 0;             ///< a row, so far
   std::vector<std::uint16_t> bits_;  ///< [row][active]

@@ -41,7 +41,7 @@ void move_synapses(CortexState& state, std::uint32_t column, std::span<const std
 void apply_lateral(CortexState& state, const PlasticityConfig& config, std::uint32_t from,
                    std::span<const std::uint16_t> winners) noexcept;
 
-/// Intrinsic plasticity after a block of n presentations: cells that fire more often than their column's mean become
+/// Intrinsic plasticity after n presentations: cells that fire more often than their column's mean become
 /// harder to fire.                                                                       docs/equations.md#intrinsic
 ///
 ///   V_th += η · (n / interval) · (rate - mean rate of the column), kept in [minimum_threshold, maximum_threshold]
@@ -54,7 +54,8 @@ void apply_intrinsic(CortexState& state, const PlasticityConfig& config, const C
 [[nodiscard]] std::size_t wake_silent_cells(CortexState& state, const ColumnConfig& columns,
                                             std::span<const std::uint32_t> spikes) noexcept;
 
-/// Follows the firing rates by an exponential average: fades all by one block, then adds its spikes.
+/// Follows the firing rates by an exponential average: fades all by some presentations; their spikes are
+/// then added.
 void fade_rates(CortexState& state, const PlasticityConfig& config, std::uint32_t presentations) noexcept;
 
 /// Counts one spike in the running rates.

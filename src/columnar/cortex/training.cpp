@@ -7,6 +7,7 @@
 
 #include "columnar/core/parallel.hpp"
 #include "columnar/core/random.hpp"
+#include "columnar/cortex/grouped_by_column.hpp"
 #include "columnar/cortex/l23_columns.hpp"
 #include "columnar/cortex/l5_readout.hpp"
 #include "columnar/cortex/lif.hpp"
@@ -72,9 +73,9 @@ class BlockLearner {
     group_by_column(activities);
     parallel_blocks(threads, state_.columns, kColumnsPerTask, [&](std::size_t begin, std::size_t end) {
       for (std::size_t column = begin; column < end; ++column) {
-        fetch_synapses(state_, static_cast<std::uint32_t>(column), first_of_[column + 1] - first_of_[column]);
-        for (std::uint32_t i = first_of_[column]; i < first_of_[column + 1]; ++i) {
-          const Win& win = wins_[i];
+        const std::span<const Win> wins = wins_.of(column);
+        fetch_synapses(state_, static_cast<std::uint32_t>(column), wins.size());
+        for (const Win& win : wins) {
           learn_from(win, modulators[win.shown], activities[win.shown], l4.code(nodes[win.shown]));
         }
       }
@@ -95,22 +96,15 @@ class BlockLearner {
   }
 
   void group_by_column(std::span<const Activity> activities) {
-    first_of_.assign(std::size_t{state_.columns} + 2, 0);
-    for (const Activity& activity : activities) {
-      for (const std::uint16_t column : winners_of(activity)) {
-        ++first_of_[column + 2U];
+    wins_.group(state_.columns, [&](const auto& visit) {
+      auto rate = rates_.begin();
+      for (std::uint32_t i = 0; i < activities.size(); ++i) {
+        std::uint32_t rank = 0;
+        for (const std::uint16_t column : winners_of(activities[i])) {
+          visit(column, Win{i, rank++, *rate++});
+        }
       }
-    }
-    std::partial_sum(first_of_.begin(), first_of_.end(), first_of_.begin());
-    wins_.resize(first_of_.back());
-    auto rate = rates_.begin();
-    for (std::uint32_t i = 0; i < activities.size(); ++i) {
-      std::uint32_t rank = 0;
-      for (const std::uint16_t column : winners_of(activities[i])) {
-        // Entry c + 1 walks from the beginning of column c to its end, where column c + 1 begins.
-        wins_[first_of_[column + 1U]++] = {i, rank++, *rate++};
-      }
-    }
+    });
   }
 
   void learn_from(const Win& win, float modulator, const Activity& activity, std::span<const std::uint16_t> l4) {
@@ -136,10 +130,9 @@ class BlockLearner {
   const Config& config_;
   CortexState& state_;
   LifClock clock_;
-  std::vector<float> rate_of_;           ///< by the step of the spike; none at LifClock::kSilent
-  std::vector<float> rates_;             ///< of the winners of the block, one presentation after the other
-  std::vector<std::uint32_t> first_of_;  ///< [column]: where its wins begin
-  std::vector<Win> wins_;                ///< by column, each in the order of the stream
+  std::vector<float> rate_of_;  ///< by the step of the spike; none at LifClock::kSilent
+  std::vector<float> rates_;    ///< of the winners of the block, one presentation after the other
+  GroupedByColumn<Win> wins_;   ///< of the block
 };
 
 }  // namespace

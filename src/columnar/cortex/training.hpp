@@ -58,10 +58,11 @@ struct StageSteps {
 
 /// BCM, Anti-CE, lateral inhibition and intrinsic plasticity on the stream of pairs.    docs/equations.md#training
 ///
-/// The stream is cut into blocks of config.training.block pairs. All of a block see the cortex as it was before the
-/// block, so they can be computed on many threads; their updates are then applied in the order of the stream. A block
-/// of one is the exact online rule. Steps are counted in pairs; a block is whole or was not begun. Returns how many
-/// pairs were shown, those of earlier runs included.
+/// The stream is cut into blocks of config.training.block pairs. All of a block see the synapses and the inhibition
+/// as they were before the block, thresholds and rates follow every 128 pairs, or once a block where that is shorter.
+/// So pairs can be computed on many threads, and columns then learn side by side, each from its own pairs in the order
+/// of the stream. A block of one is the exact online rule. Steps are counted in pairs; a block is whole or was not
+/// begun. Returns how many pairs were shown, those of earlier runs included.
 std::uint64_t learn_columns(const Walks& walks, const Ppmi& ppmi, const L4Codes& l4, const Eligibility& eligibility,
                             const Config& config, CortexState& state, const RunContext& context,
                             const StageSteps& steps = {});

@@ -39,7 +39,10 @@ void SpillFile::append(std::span<const std::byte> bytes) {
   constexpr std::size_t kMostAtOnce = std::size_t{1} << 30U;  // one call takes no more than 2 GiB
   while (!bytes.empty()) {
     const ssize_t written = ::write(descriptor_, bytes.data(), std::min(bytes.size(), kMostAtOnce));
-    if (written < 0 && errno != EINTR) {
+    if (written == 0) {
+      errno = ENOSPC;  // nothing was taken, and no reason given
+    }
+    if (written == 0 || (written < 0 && errno != EINTR)) {
       fail("cannot write to a temporary file");
     }
     if (written > 0) {

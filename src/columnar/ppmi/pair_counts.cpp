@@ -32,7 +32,11 @@ class RowCounter {
     if (met > 0) {
       counts_[node] = 0;  // itself, in every window
       met = take_out(node, met);
-      summary_.size() > kWordsPerSorted* met ? sort(met) : sort_by_bits(met);
+      if (summary_.size() > kWordsPerSorted * met) {
+        sort(met);
+      } else {
+        sort_by_bits(met);
+      }
     }
     for (std::size_t i = 0; i < met; ++i) {
       row_counts_[i] = counts_[met_[i]];

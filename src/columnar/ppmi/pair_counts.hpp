@@ -37,7 +37,7 @@ class PairRowSink {
 };
 
 /// Visits that are listed at a time where nothing asks for fewer: 8 bytes each.
-constexpr std::uint64_t kSlabVisits = std::uint64_t{1} << 24U;
+inline constexpr std::uint64_t kSlabVisits = std::uint64_t{1} << 24U;
 
 /// Counts the windowed pairs of all walks, row by row.                           docs/equations.md#pair-counts
 ///

@@ -6,7 +6,6 @@
 #include <limits>
 
 #include "columnar/core/parallel.hpp"
-#include "columnar/spectral/ppmi_product.hpp"
 
 namespace columnar {
 namespace {
