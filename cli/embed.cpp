@@ -103,8 +103,10 @@ void run_columnar(const EmbedArguments& arguments) {
   const SdrTable table = layer == Layer::kAll ? all : select_layer(all, layer);
   EmbedSummary summary = summarise_fit(run, embedder, table, context);
   if (const std::uint64_t spilled = embedder.report().spilled_bytes; spilled > 0) {
-    hints.push_back(fmt::format("--memory-limit {}: {} of pairs were kept in a temporary file in {}",
-                                arguments.memory_limit, human_bytes(spilled), plan.counting.spill_directory));
+    hints.push_back(
+        fmt::format("--memory-limit {}: {} of pairs were kept in a temporary file in {}; the peaks count what "
+                    "the system has mapped of it and not yet taken back",
+                    arguments.memory_limit, human_bytes(spilled), plan.counting.spill_directory));
   }
   summary.hints = std::move(hints);
   summary.written = run_stage("writing", context, summary.fit.stages, [&] {
@@ -163,9 +165,12 @@ void add_embed(CLI::App& app) {
       ->type_name("SECONDS")
       ->default_str(fmt::format("{}", Checkpoints::kInterval));
   command
-      ->add_option("--memory-limit", arguments->memory_limit,
-                   "Keep the pairs in a temporary file (in TMPDIR, else beside OUT) where memory would go beyond this")
-      ->type_name("SIZE");
+      ->add_option(
+          "--memory-limit", arguments->memory_limit,
+          "Keep the pairs in a temporary file (in TMPDIR, else beside OUT) where memory would go beyond this: 4G "
+          "is 4 GiB; K, M and T, too")
+      ->type_name("SIZE")
+      ->check([](const std::string& size) { return std::string(size.empty() ? "a size is missing" : ""); });
   command->add_option("--labels", arguments->labels, "Classes (id label) for the summary and .svm; not for learning")
       ->type_name("FILE");
   command->add_flag("--directed", arguments->read.directed, "Edges lead from u to v only");

@@ -4,6 +4,7 @@
 #include <memory>
 
 #include "arguments.hpp"
+#include "columnar/core/error.hpp"
 #include "columnar/files/atomic_file.hpp"
 #include "columnar/graph/nested_communities.hpp"
 #include "columnar/report/scale_experiment.hpp"
@@ -51,7 +52,13 @@ void write_labels(const std::string& path, const LabelledGraph& made) {
 
 void run_generate(const GenerateArguments& arguments) {
   const NestedCommunities wanted = wanted_by(arguments);
+  if (arguments.output == "-") {
+    throw Error(ErrorCode::kConfig, "OUT: - is not a file: the graph cannot be written to standard output");
+  }
   require_edge_list(arguments.output);
+  if (arguments.labels == arguments.output) {
+    throw Error(ErrorCode::kConfig, arguments.labels + ": both the graph and its labels would be written there");
+  }
   if (!arguments.labels.empty()) {
     require_output(arguments.labels, {arguments.output});
   }

@@ -28,6 +28,7 @@ test_generate_refuses_what_it_cannot_do() {
   expect_error "mixing" "$COLUMNAR" generate town.tsv --mixing 2
   expect_error "town.npz: a plain edge list is written" "$COLUMNAR" generate town.npz
   expect_error "no/town.tsv" "$COLUMNAR" generate no/town.tsv
-  expect_error "town.tsv" "$COLUMNAR" generate town.tsv --labels town.tsv
+  expect_error "both the graph and its labels" "$COLUMNAR" generate town.tsv --labels town.tsv
+  expect_error "OUT: - is not a file" "$COLUMNAR" generate -
   expect_only
 }

@@ -134,7 +134,7 @@ def test_other_threads_run_while_a_fit_does():
 
     thread = threading.Thread(target=count)
     thread.start()
-    ColumnarEmbedder(outstar_presentations=300000).fit(GRAPH)
+    ColumnarEmbedder(outstar_presentations=3000000).fit(GRAPH)
     done.set()
     thread.join()
     assert woken[-1] - woken[0] > 0.3  # else the fit was too short to tell
