@@ -24,11 +24,11 @@ struct Spectrum {
 ///
 /// By randomised subspace iteration (Halko, Martinsson and Tropp, 2011): the matrix A is applied to random signs, then
 /// again and again to an orthonormal basis Q of what came out, and the left singular vectors and values of the last
-/// A·Q are taken for those of A. The basis is rounded to bfloat16 before each product (rounded_matrix.hpp), and the last
-/// rounding is made up for, so that only the choice of the subspace feels it. Directions with less than a thousandth of
-/// the largest singular value are dropped as noise. The rank is clamped to the number of nodes, with a note. Cost:
-/// (power_iterations + 2) products of the sparse matrix; memory: the image and the rounded basis, then the image and
-/// the coordinates.                                                          docs/decisions/0022-faster-spectrum.md
+/// A·Q are taken for those of A. The basis is rounded to bfloat16 before each product (rounded_matrix.hpp), and the
+/// last rounding is made up for, so that only the choice of the subspace feels it. Directions with less than a
+/// thousandth of the largest singular value are dropped as noise. The rank is clamped to the number of nodes, with a
+/// note. Cost: (power_iterations + 2) products of the sparse matrix; memory: the image and the rounded basis, then the
+/// image and the coordinates. docs/decisions/0022-faster-spectrum.md
 [[nodiscard]] Spectrum truncated_svd(const Ppmi& ppmi, const SpectralConfig& config, double clip, std::uint64_t seed,
                                      const RunContext& context);
 
