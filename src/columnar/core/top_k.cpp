@@ -5,14 +5,7 @@
 #include <limits>
 #include <numeric>
 
-#if defined(__x86_64__)
-#if defined(__GNUC__) && !defined(__clang__)
-// GCC 12 warns of the vectors that its own intrinsics leave undefined on purpose.
-#pragma GCC diagnostic ignored "-Wuninitialized"
-#pragma GCC diagnostic ignored "-Wmaybe-uninitialized"
-#endif
-#include <immintrin.h>
-#endif
+#include "columnar/core/intrinsics.hpp"
 
 namespace columnar {
 namespace {
