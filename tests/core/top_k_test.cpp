@@ -68,26 +68,5 @@ TEST(TopK, AgreesWithAFullStableSortAtEverySizeAroundWhatIsRankedAtOnce) {
   }
 }
 
-TEST(RankKernels, OfEveryInstructionSetEqualThePortableOne) {
-  const KeyedRandom random(5, Purpose::kProbe);
-  for (const Simd simd : available_simd()) {
-    for (std::size_t count = 1; count <= kRankedAtOnce; ++count) {
-      for (const std::uint64_t values : {2U, 7U, 1000U}) {  // few of them: many ties
-        std::array<float, kRankedAtOnce> scores;
-        scores.fill(-std::numeric_limits<float>::infinity());
-        for (std::size_t i = 0; i < count; ++i) {
-          scores[i] = static_cast<float>(random.below(values, count, i)) - 3.0F;
-        }
-        const std::size_t k = 1 + random.below(count, count, kRankedAtOnce);
-        std::array<std::uint32_t, kRankedAtOnce> expected{};
-        std::array<std::uint32_t, kRankedAtOnce> order{};
-        rank_kernel(Simd::kPortable)(scores.data(), count, k, expected.data());
-        rank_kernel(simd)(scores.data(), count, k, order.data());
-        ASSERT_EQ(order, expected) << name_of(simd) << ", " << k << " of " << count;
-      }
-    }
-  }
-}
-
 }  // namespace
 }  // namespace columnar

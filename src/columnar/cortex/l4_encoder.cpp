@@ -1,17 +1,20 @@
 #include "columnar/cortex/l4_encoder.hpp"
 
 #include <algorithm>
+#include <cstring>
 #include <numeric>
 #include <utility>
 
 #include "columnar/core/parallel.hpp"
 #include "columnar/core/random.hpp"
+#include "columnar/core/rounded_line.hpp"
 #include "columnar/core/top_k.hpp"
 
 namespace columnar {
 namespace {
 
 constexpr std::size_t kNodesPerBlock = 256;
+constexpr std::size_t kAhead = 3;  ///< neighbours ahead whose rows are asked for
 
 /// `count` distinct numbers below `bound`, keyed by the node (a partial Fisher–Yates shuffle).
 std::vector<std::uint16_t> distinct_bits(std::uint32_t count, std::uint32_t bound, std::uint64_t key,
@@ -56,50 +59,65 @@ Surroundings surroundings_of(const Graph& graph, std::span<const NodeIndex> rows
   return around;
 }
 
-/// Some consecutive bits of the class code, computed together. A slab of all nodes stays in the cache where the whole
-/// signal would not, and is all that is held at a time.
+/// Some consecutive bits of the class code, computed together: all that is held at a time.
 struct Slab {
   std::size_t first = 0;
   std::size_t width = 0;
+
+  [[nodiscard]] std::size_t lines() const noexcept {
+    return (width + RoundedLine::kNumbers - 1) / RoundedLine::kNumbers;
+  }
 };
 
-/// One row of the slab a node, row-major.
-using Signal = std::vector<float>;
+/// A row of a slab as floats, one more for bits that lie outside of it.
+class SlabRow {
+ public:
+  explicit SlabRow(const Slab& slab) : slab_(slab), lanes_(slab.lines() * RoundedLine::kRegisters + 1) {}
 
-/// One hop for the first `count` nodes of the surroundings: row v of the result is the weighted sum (as printed) or the
-/// weighted mean including v itself of what its neighbours send; add(row, from, factor) adds that of one place.
-/// v's own weight is the mean weight of its edges, which is 1 on an unweighted graph.
-template <class Add>
-void aggregate(const Graph& graph, const Surroundings& around, std::size_t count, const L4Config& config,
-               std::size_t width, Signal& out, int threads, const Add& add) {
-  parallel_blocks(threads, count, kNodesPerBlock, [&](std::size_t begin, std::size_t end) {
-    for (std::size_t i = begin; i < end; ++i) {
-      float* row = out.data() + i * width;
-      std::fill(row, row + width, 0.0F);
-      const auto neighbours = graph.neighbours(around.nodes[i]);
-      const auto weights = graph.neighbour_weights(around.nodes[i]);
-      const double total = graph.strength(around.nodes[i]);
-      const double own = neighbours.empty() ? 1.0 : total / static_cast<double>(neighbours.size());
-      const double scale = config.class_averaging ? 1.0 / (total + own) : 1.0;
-      if (config.class_averaging) {
-        add(row, i, static_cast<float>(own * scale));
-      }
-      for (std::size_t k = 0; k < neighbours.size(); ++k) {
-        const double weight = weights.empty() ? 1.0 : static_cast<double>(weights[k]);
-        add(row, around.place[neighbours[k]], static_cast<float>(weight * scale));
-      }
+  void clear() noexcept { std::memset(lanes_.data(), 0, lanes_.size() * sizeof(FloatLanes)); }
+  /// Adds the bits that a node sends.
+  void add(std::span<const std::uint16_t> bits, float factor) noexcept {
+    float* values = data();
+    for (const std::uint16_t bit : bits) {
+      // A bit before the slab wraps round to a large number. No branch: whether a bit lies inside cannot be foreseen.
+      values[std::min<std::size_t>(bit - slab_.first, slab_.width)] += factor;
     }
-  });
+  }
+  /// Adds a row that was rounded.
+  void add(const RoundedLine* lines, float factor) noexcept {
+    for (std::size_t line = 0; line < slab_.lines(); ++line) {
+      lines[line].add_to(lanes_.data() + line * RoundedLine::kRegisters, factor);
+    }
+  }
+  void round_to(RoundedLine* lines) noexcept {
+    for (std::size_t line = 0; line < slab_.lines(); ++line) {
+      lines[line].set(data() + line * RoundedLine::kNumbers);
+    }
+  }
+  [[nodiscard]] std::span<const float> values() noexcept { return {data(), slab_.width}; }
+
+ private:
+  [[nodiscard]] float* data() noexcept { return reinterpret_cast<float*>(lanes_.data()); }  // NOLINT: lanes are floats
+
+  const Slab& slab_;
+  std::vector<FloatLanes> lanes_;
+};
+
+/// Asks for a row that is soon to be added.
+void fetch(const RoundedLine* row, std::size_t lines) noexcept {
+  for (std::size_t line = 0; line < lines; ++line) {
+    __builtin_prefetch(row + line);
+  }
 }
 
-/// S of some nodes, slab by slab: what their neighbours' random bits sum up to over all hops.
+/// S of some nodes, slab by slab: what their neighbours' random bits sum up to over all hops. By Horner's rule
+/// S = P·R + P²·R + P³·R = P·(R + P·(R + P·R)): nodes pass on what they heard and their own bits.
 class ClassSignal {
  public:
   ClassSignal(const Graph& graph, std::span<const NodeIndex> rows, const NodeKeys& keys, const L4Config& config,
               std::uint64_t seed, int threads)
       : graph_(graph),
         config_(config),
-        rows_(rows.size()),
         threads_(threads),
         around_(surroundings_of(graph, rows, config.class_hops)),
         sent_(around_.nodes.size() * config.projection_bits) {
@@ -111,81 +129,92 @@ class ClassSignal {
     });
   }
 
-  /// rows × slab.width; valid until the next call.
-  const Signal& of(const Slab& slab) {
-    const std::uint32_t hops = config_.class_hops;
-    const std::size_t width = slab.width;
-    signal_.resize(around_.within[hops - 1] * width);
-    next_.resize(hops > 1 ? around_.within[hops - 2] * width : 0);
-    sum_.assign(rows_ * width, 0.0F);
-    for (std::uint32_t hop = 1; hop <= hops; ++hop) {
-      const std::size_t count = around_.within[hops - hop];
-      if (hop == 1) {  // a few bits a node, so only these are added
-        aggregate(graph_, around_, count, config_, width, signal_, threads_,
-                  [&](float* row, std::size_t from, float factor) {
-                    for (std::size_t k = 0; k < config_.projection_bits; ++k) {
-                      const std::size_t bit = sent_[from * config_.projection_bits + k] - slab.first;
-                      if (bit < width) {  // a bit before the slab wraps round to a large number
-                        row[bit] += factor;
-                      }
-                    }
-                  });
-      } else {
-        aggregate(graph_, around_, count, config_, width, next_, threads_,
-                  [&](float* row, std::size_t from, float factor) {
-                    const float* source = signal_.data() + from * width;
-                    for (std::size_t j = 0; j < width; ++j) {
-                      row[j] += factor * source[j];
-                    }
-                  });
-        signal_.swap(next_);
-      }
-      parallel_blocks(threads_, sum_.size(), kNodesPerBlock * width, [&](std::size_t begin, std::size_t end) {
-        for (std::size_t i = begin; i < end; ++i) {
-          sum_[i] += signal_[i];
-        }
+  /// Calls take(row, values) with the slab of S of every row, on up to `threads` threads.
+  template <class Take>
+  void each_row(const Slab& slab, const Take& take) {
+    for (std::uint32_t hop = 1; hop < config_.class_hops; ++hop) {
+      const std::size_t count = around_.within[config_.class_hops - hop];
+      next_.resize(count * slab.lines());
+      each_heard(slab, hop, count, [&](std::size_t i, SlabRow& row) {
+        row.add(sent_by(i), 1.0F);
+        row.round_to(next_.data() + i * slab.lines());
       });
+      passed_on_.swap(next_);
     }
-    return sum_;
+    each_heard(slab, config_.class_hops, around_.within[0],
+               [&](std::size_t i, SlabRow& row) { take(i, row.values()); });
   }
 
  private:
+  [[nodiscard]] std::span<const std::uint16_t> sent_by(std::size_t place) const noexcept {
+    return {sent_.data() + place * config_.projection_bits, config_.projection_bits};
+  }
+
+  /// Calls take(i, row) with what the first `count` nodes of the surroundings hear at a hop: the weighted sum (as
+  /// printed) or the weighted mean including the node itself of what was passed on. A node's own weight is the mean
+  /// weight of its edges, which is 1 on an unweighted graph.
+  template <class Take>
+  void each_heard(const Slab& slab, std::uint32_t hop, std::size_t count, const Take& take) {
+    const std::size_t lines = slab.lines();
+    const auto add = [&](SlabRow& row, std::size_t from, double factor) {
+      if (hop == 1) {  // a few bits a node, so only these are added
+        row.add(sent_by(from), static_cast<float>(factor));
+      } else {
+        row.add(passed_on_.data() + from * lines, static_cast<float>(factor));
+      }
+    };
+    parallel_blocks(threads_, count, kNodesPerBlock, [&](std::size_t begin, std::size_t end) {
+      SlabRow row(slab);
+      for (std::size_t i = begin; i < end; ++i) {
+        row.clear();
+        const auto neighbours = graph_.neighbours(around_.nodes[i]);
+        const auto weights = graph_.neighbour_weights(around_.nodes[i]);
+        const double total = graph_.strength(around_.nodes[i]);
+        const double own = neighbours.empty() ? 1.0 : total / static_cast<double>(neighbours.size());
+        const double scale = config_.class_averaging ? 1.0 / (total + own) : 1.0;
+        if (config_.class_averaging) {
+          add(row, i, own * scale);
+        }
+        for (std::size_t k = 0; k < neighbours.size(); ++k) {
+          if (hop > 1 && k + kAhead < neighbours.size()) {
+            fetch(passed_on_.data() + around_.place[neighbours[k + kAhead]] * lines, lines);
+          }
+          add(row, around_.place[neighbours[k]], (weights.empty() ? 1.0 : static_cast<double>(weights[k])) * scale);
+        }
+        take(i, row);
+      }
+    });
+  }
+
   const Graph& graph_;
   const L4Config& config_;
-  std::size_t rows_;
   int threads_;
   Surroundings around_;
-  std::vector<std::uint16_t> sent_;  ///< [place][projection bit]
-  Signal signal_;
-  Signal next_;
-  Signal sum_;
+  std::vector<std::uint16_t> sent_;     ///< [place][projection bit]
+  std::vector<RoundedLine> passed_on_;  ///< [place][line of the slab]
+  std::vector<RoundedLine> next_;
 };
 
 /// The best class bits of every row so far, ascending.
 class BestBits {
  public:
-  BestBits(std::size_t rows, std::uint32_t active)
-      : rows_(rows), active_(active), bits_(rows * active), values_(rows * active) {}
+  BestBits(std::size_t rows, std::uint32_t active) : active_(active), bits_(rows * active), values_(rows * active) {}
 
   /// Takes in a slab of the signal; slabs come in ascending order.
-  void merge(const Slab& slab, const Signal& signal, int threads) {
+  void merge(const Slab& slab, ClassSignal& signal) {
     const std::size_t kept = std::min<std::size_t>(active_, held_ + slab.width);
-    parallel_blocks(threads, rows_, kNodesPerBlock, [&](std::size_t begin, std::size_t end) {
+    signal.each_row(slab, [&](std::size_t i, std::span<const float> row) {
       std::vector<float> scores(held_ + slab.width);
-      std::vector<std::uint16_t> names(scores.size());
       std::vector<std::uint32_t> best;
-      for (std::size_t i = begin; i < end; ++i) {
-        std::copy_n(values_.data() + i * active_, held_, scores.begin());
-        std::copy_n(bits_.data() + i * active_, held_, names.begin());
-        const auto middle = static_cast<std::ptrdiff_t>(held_);
-        std::copy_n(signal.data() + i * slab.width, slab.width, scores.begin() + middle);
-        std::iota(names.begin() + middle, names.end(), static_cast<std::uint16_t>(slab.first));
-        top_k(scores, kept, best);
-        std::sort(best.begin(), best.end());
-        for (std::size_t k = 0; k < kept; ++k) {
-          bits_[i * active_ + k] = names[best[k]];
-          values_[i * active_ + k] = scores[best[k]];
-        }
+      std::uint16_t* bits = bits_.data() + i * active_;
+      float* values = values_.data() + i * active_;
+      std::copy_n(values, held_, scores.begin());
+      std::ranges::copy(row, scores.begin() + static_cast<std::ptrdiff_t>(held_));
+      top_k(scores, kept, best);
+      std::sort(best.begin(), best.end());
+      for (std::size_t k = 0; k < kept; ++k) {  // in ascending order no bit is overwritten before it is read
+        bits[k] = best[k] < held_ ? bits[best[k]] : static_cast<std::uint16_t>(slab.first + best[k] - held_);
+        values[k] = scores[best[k]];
       }
     });
     held_ = kept;
@@ -218,7 +247,6 @@ class BestBits {
   }
 
  private:
-  std::size_t rows_;
   std::uint32_t active_;
   std::size_t held_ = 0;             ///< a row, so far
   std::vector<std::uint16_t> bits_;  ///< [row][active]
@@ -248,7 +276,7 @@ L4Codes encode_l4(const Graph& graph, std::span<const NodeIndex> rows, const Nod
   BestBits best(rows.size(), config.class_active);
   for (Slab slab; slab.first < width; slab.first += slab.width) {
     slab.width = std::min(kSlabBits, width - slab.first);
-    best.merge(slab, signal.of(slab), context.threads);
+    best.merge(slab, signal);
     context.advance(static_cast<double>(slab.first + slab.width) / static_cast<double>(width));
   }
   const KeyedRandom silence(seed, Purpose::kSilentBits);

@@ -12,7 +12,7 @@
 namespace columnar {
 
 /// Bits of the class code that are computed together.
-inline constexpr std::size_t kSlabBits = 80;
+inline constexpr std::size_t kSlabBits = 224;
 
 /// The input layer: the active L4 neurons of every node, class bits first, then identity bits.
 struct L4Codes {

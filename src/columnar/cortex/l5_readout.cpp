@@ -2,10 +2,12 @@
 
 #include <algorithm>
 #include <cmath>
+#include <cstring>
 #include <string_view>
 #include <unordered_map>
 
 #include "columnar/core/random.hpp"
+#include "columnar/core/rounded_line.hpp"
 #include "columnar/core/top_k.hpp"
 
 namespace columnar {
@@ -13,23 +15,37 @@ namespace {
 
 constexpr std::size_t kNodesPerReport = 4096;
 
-/// W_r transposed, so that the drive of L5a is a sum of contiguous rows: [cell][l5a neuron].
-std::vector<float> transpose_readout(const CortexState& state) {
-  const std::size_t cells = static_cast<std::size_t>(state.columns) * state.cells;
-  std::vector<float> result(state.readout.size());
-  for (std::size_t j = 0; j < state.l5a_size; ++j) {
+/// W_r transposed, so that the drive of L5a is a sum of rows, and rounded, so that all of them fit into a near cache.
+struct ReadoutRows {
+  explicit ReadoutRows(const CortexState& state)
+      : lines((state.l5a_size + RoundedLine::kNumbers - 1) / RoundedLine::kNumbers) {
+    const std::size_t cells = static_cast<std::size_t>(state.columns) * state.cells;
+    rows.resize(cells * lines);
+    std::vector<float> row(lines * RoundedLine::kNumbers, 0.0F);
     for (std::size_t i = 0; i < cells; ++i) {
-      result[i * state.l5a_size + j] = state.readout[j * cells + i];
+      for (std::size_t j = 0; j < state.l5a_size; ++j) {
+        row[j] = state.readout[j * cells + i];
+      }
+      for (std::size_t line = 0; line < lines; ++line) {
+        rows[i * lines + line].set(row.data() + line * RoundedLine::kNumbers);
+      }
     }
   }
-  return result;
-}
+
+  /// The weights of a cell.
+  [[nodiscard]] std::span<const RoundedLine> of(std::size_t cell) const noexcept {
+    return {rows.data() + cell * lines, lines};
+  }
+
+  std::size_t lines;  ///< a row
+  std::vector<RoundedLine> rows;
+};
 
 /// Reads one node after another; one a thread.
 class Reader {
  public:
-  Reader(const Config& config, const CortexState& state, const std::vector<float>& by_cell)
-      : config_(config), state_(state), by_cell_(by_cell), tie_(config.seed, Purpose::kTieBreak) {}
+  Reader(const Config& config, const CortexState& state, const ReadoutRows& weights)
+      : config_(config), state_(state), weights_(weights), tie_(config.seed, Purpose::kTieBreak) {}
 
   /// Writes the code of a node. Round 0 is the plain code; later rounds let the identity, its key, break ties.
   void read(std::uint64_t key, const Activity& activity, std::uint32_t round, std::uint16_t* out) {
@@ -58,15 +74,16 @@ class Reader {
       total += grades_[rank];
     }
     if (config_.plasticity.outstar) {
+      sums_.assign(weights_.lines * RoundedLine::kRegisters, FloatLanes{});
       const float gain = static_cast<float>(config_.readout.readout_gain) / total;
       for (std::size_t rank = 0; rank < activity.columns.size(); ++rank) {
         const std::size_t cell = static_cast<std::size_t>(activity.columns[rank]) * state_.cells + activity.cells[rank];
-        const float* row = by_cell_.data() + cell * state_.l5a_size;
-        const float weight = gain * grades_[rank];
-        for (std::size_t j = 0; j < drive_.size(); ++j) {
-          drive_[j] += weight * row[j];
+        const auto row = weights_.of(cell);
+        for (std::size_t line = 0; line < row.size(); ++line) {
+          row[line].add_to(sums_.data() + line * RoundedLine::kRegisters, gain * grades_[rank]);
         }
       }
+      std::memcpy(drive_.data(), sums_.data(), drive_.size() * sizeof(float));
     }
     // Without learned weights the own columns are all there is, whatever their gain.
     const auto topographic = config_.plasticity.outstar ? static_cast<float>(config_.readout.topographic_gain) : 1.0F;
@@ -87,9 +104,10 @@ class Reader {
 
   const Config& config_;
   const CortexState& state_;
-  const std::vector<float>& by_cell_;
+  const ReadoutRows& weights_;
   KeyedRandom tie_;
   std::vector<float> grades_;
+  std::vector<FloatLanes> sums_;  ///< over the weights of the cells that fire
   std::vector<float> drive_;
   std::vector<std::uint32_t> order_;
 };
@@ -155,12 +173,12 @@ Codes read_out(const L4Codes& l4, const Eligibility& eligibility, const Config& 
   Codes codes;
   codes.active = config.l23.active_columns + config.readout.l5a_active;
   codes.bits.resize(nodes * codes.active);
-  const std::vector<float> by_cell = transpose_readout(state);
+  const ReadoutRows weights(state);
   const auto read_nodes = [&](std::span<const std::size_t> which, std::uint32_t round) {
     const auto stimulus = [&](std::size_t i) { return stimulus_of(which[i], l4, eligibility); };
     for_each_batch(state, config.l23, codes.active, which.size(), stimulus, context.threads,
                    [&](std::size_t first, std::span<const Activity> activities) {
-                     Reader reader(config, state, by_cell);
+                     Reader reader(config, state, weights);
                      for (std::size_t i = 0; i < activities.size(); ++i) {
                        const std::size_t node = which[first + i];
                        reader.read(others.keys.empty() ? node : others.keys[node], activities[i], round,

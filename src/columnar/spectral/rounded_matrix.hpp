@@ -1,23 +1,22 @@
 #pragma once
 
-#include <array>
 #include <cstdint>
 #include <vector>
 
+#include "columnar/core/rounded_line.hpp"
 #include "columnar/ppmi/ppmi.hpp"
 #include "columnar/spectral/row_matrix.hpp"
 
 namespace columnar {
 
-/// A tall matrix in half the memory of floats: every number keeps the upper half of its bits (bfloat16), rounded to the
-/// nearest. A product with the PPMI matrix gathers rows from all over it, and how many bytes have to come is what that
-/// takes.
+/// A tall matrix of rounded numbers, in half the memory of floats. A product with the PPMI matrix gathers rows from all
+/// over it.
 ///
 /// Columns lie in panels of up to 64, a panel after the other, so that a panel of a graph of some ten thousand nodes
 /// fits into the cache; a row of a panel is one or two whole cache lines.
 class RoundedMatrix {
  public:
-  static constexpr Eigen::Index kLineColumns = 32;
+  static constexpr Eigen::Index kLineColumns = RoundedLine::kNumbers;
   static constexpr Eigen::Index kPanelColumns = 64;
 
   /// Makes room for so many rows and columns; what was there is lost.
@@ -33,12 +32,6 @@ class RoundedMatrix {
   [[nodiscard]] Eigen::Index columns() const noexcept { return columns_; }
 
  private:
-  /// Word k of a line holds, in its lower half, column k mod 8 of the first eight columns of its sixteen, in its upper
-  /// half that of the second eight: a shift and a mask turn eight words into twice eight floats in their order.
-  struct alignas(64) Line {
-    std::array<std::uint32_t, kLineColumns / 2> words;
-  };
-
   /// Lines that a row has in the panel of a column.
   [[nodiscard]] std::size_t lines_of_panel(Eigen::Index column) const noexcept {
     return columns_ - column / kPanelColumns * kPanelColumns > kLineColumns ? 2 : 1;
@@ -54,7 +47,7 @@ class RoundedMatrix {
 
   Eigen::Index rows_ = 0;
   Eigen::Index columns_ = 0;
-  std::vector<Line> lines_;
+  std::vector<RoundedLine> lines_;
 };
 
 /// result ← the PPMI matrix, times x. An entry is at most `clip`; 0 = not clipped.

@@ -1,0 +1,63 @@
+#pragma once
+
+#include <array>
+#include <bit>
+#include <cstddef>
+#include <cstdint>
+#include <cstring>
+
+namespace columnar {
+
+// Eight at a time, where the compiler splits what the processor has not: one AVX register.
+using FloatLanes = float __attribute__((vector_size(32)));
+using WordLanes = std::uint32_t __attribute__((vector_size(32)));
+inline constexpr std::size_t kRegisterLanes = 8;
+
+/// 32 numbers in a cache line, half the memory of floats: each keeps the upper half of its bits (bfloat16), rounded to
+/// the nearest and of two to the even one. Sums of rows from all over a matrix take as long as their bytes need to
+/// come.
+///
+/// Word k holds, in its lower half, number k mod 8 of the first eight of its sixteen, in its upper half that of the
+/// second eight: a shift and a mask turn eight words into twice eight floats in their order.
+struct alignas(64) RoundedLine {
+  static constexpr std::size_t kNumbers = 32;
+  static constexpr std::size_t kRegisters = kNumbers / kRegisterLanes;  ///< that hold it as floats
+
+  /// Rounds kNumbers floats into place.
+  void set(const float* values) noexcept {
+    for (std::size_t k = 0; k < words.size(); ++k) {
+      const std::size_t lower = k / kRegisterLanes * 2 * kRegisterLanes + k % kRegisterLanes;
+      words[k] = rounded_bits(values[lower]) >> 16U | rounded_bits(values[lower + kRegisterLanes]);
+    }
+  }
+
+  /// Writes kNumbers floats.
+  void get(float* values) const noexcept {
+    for (std::size_t k = 0; k < words.size(); ++k) {
+      const std::size_t lower = k / kRegisterLanes * 2 * kRegisterLanes + k % kRegisterLanes;
+      values[lower] = std::bit_cast<float>(words[k] << 16U);
+      values[lower + kRegisterLanes] = std::bit_cast<float>(words[k] & 0xFFFF0000U);
+    }
+  }
+
+  /// sums += factor · the numbers; kRegisters sums.
+  void add_to(FloatLanes* sums, float factor) const noexcept {
+    for (std::size_t pair = 0; pair < kRegisters / 2; ++pair) {
+      WordLanes part;
+      std::memcpy(&part, words.data() + pair * kRegisterLanes, sizeof(part));
+      // Of vectors this is a cast of the bits; std::bit_cast would pass one in a register that not all processors have.
+      sums[2 * pair] += factor * reinterpret_cast<FloatLanes>(part << 16U);
+      sums[2 * pair + 1] += factor * reinterpret_cast<FloatLanes>(part & 0xFFFF0000U);
+    }
+  }
+
+  std::array<std::uint32_t, kNumbers / 2> words;
+
+ private:
+  [[nodiscard]] static std::uint32_t rounded_bits(float value) noexcept {
+    const auto bits = std::bit_cast<std::uint32_t>(value);
+    return (bits + 0x7FFFU + ((bits >> 16U) & 1U)) & 0xFFFF0000U;
+  }
+};
+
+}  // namespace columnar

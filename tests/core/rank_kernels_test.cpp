@@ -1,0 +1,55 @@
+#include "columnar/core/rank_kernels.hpp"
+
+#include <gtest/gtest.h>
+
+#include <algorithm>
+#include <array>
+#include <limits>
+#include <vector>
+
+#include "columnar/core/random.hpp"
+
+namespace columnar {
+namespace {
+
+TEST(RankKernels, OfEveryInstructionSetEqualThePortableOne) {
+  const KeyedRandom random(5, Purpose::kProbe);
+  for (const Simd simd : available_simd()) {
+    for (std::size_t count = 0; count <= kRankedAtOnce; ++count) {
+      for (const std::uint64_t values : {2U, 7U, 1000U}) {  // few of them: many ties
+        std::array<float, kRankedAtOnce> scores;
+        scores.fill(-std::numeric_limits<float>::infinity());
+        for (std::size_t i = 0; i < count; ++i) {
+          scores[i] = static_cast<float>(random.below(values, count, i)) - 3.0F;
+        }
+        std::array<std::uint32_t, kRankedAtOnce> expected{};
+        std::array<std::uint32_t, kRankedAtOnce> order{};
+        rank_kernels(Simd::kPortable).rank(scores.data(), count, expected.data());
+        rank_kernels(simd).rank(scores.data(), count, order.data());
+        ASSERT_EQ(order, expected) << name_of(simd) << ", " << count;
+      }
+    }
+  }
+}
+
+TEST(RankKernels, FindTheScoresThatReachABoundAndNoOther) {
+  const KeyedRandom random(6, Purpose::kProbe);
+  for (const Simd simd : available_simd()) {
+    for (std::size_t count = 0; count < 100; ++count) {
+      std::vector<float> scores(count);
+      std::vector<std::uint32_t> expected;
+      for (std::size_t i = 0; i < count; ++i) {
+        scores[i] = static_cast<float>(random.below(10, count, i));
+        if (scores[i] >= 6.0F) {
+          expected.push_back(static_cast<std::uint32_t>(i));
+        }
+      }
+      std::vector<std::uint32_t> places(count + kSparePlaces);
+      places.resize(rank_kernels(simd).at_least(scores.data(), count, 6.0F, places.data()));
+      ASSERT_EQ(places, expected) << name_of(simd) << ", " << count;
+    }
+  }
+}
+
+}  // namespace
+}  // namespace columnar
