@@ -29,7 +29,7 @@ TEST(NewbornCortex, HasTheSizesOfTheConfig) {
   EXPECT_EQ(state.columns, 300U);
   EXPECT_EQ(state.cells, 5U);
   EXPECT_EQ(state.lanes, 8U);
-  EXPECT_EQ(state.weights.size(), 300U * 800 * 8);
+  EXPECT_EQ(state.weights.size(), 300U * (800 * 5 + 16));  // with room for a vector after each column
   EXPECT_EQ(state.lateral, std::vector<float>(300 * 300, 0.0F));
   EXPECT_EQ(state.readout, std::vector<float>(300 * 1500, 0.0F));
   EXPECT_EQ(state.sliding, std::vector<float>(300 * 8, 0.0F));
@@ -48,9 +48,6 @@ TEST(NewbornCortex, DrawsWeightsUniformlyAroundTheirMean) {
         ASSERT_LE(weight, 0.1F);
         sum += wide(weight);
         squares += wide(weight) * wide(weight);
-      }
-      for (std::uint32_t k = 5; k < 8; ++k) {
-        ASSERT_EQ(state.synapses(c, a)[k], 0.0F);  // lanes beyond the cells stay empty
       }
     }
   }

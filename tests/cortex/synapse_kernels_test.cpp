@@ -12,11 +12,11 @@ namespace {
 
 constexpr std::uint32_t kInputs = 90;
 
-std::vector<float> random_synapses(std::uint32_t lanes) {
+std::vector<float> random_synapses(std::uint32_t cells) {
   const KeyedRandom random(1, Purpose::kProbe);
-  std::vector<float> synapses(std::size_t{kInputs} * lanes);
+  std::vector<float> synapses(std::size_t{kInputs} * cells + kVectorLanes);
   for (std::size_t i = 0; i < synapses.size(); ++i) {
-    synapses[i] = static_cast<float>(random.uniform(lanes, i));
+    synapses[i] = static_cast<float>(random.uniform(cells, i));
   }
   return synapses;
 }
@@ -62,25 +62,26 @@ TEST(SynapseKernels, OfEveryInstructionSetGiveTheBitsOfThePortableOnes) {
   for (const Simd simd : available_simd()) {
     const SynapseKernels plain = synapse_kernels(Simd::kPortable);
     const SynapseKernels kernels = synapse_kernels(simd);
-    for (const std::uint32_t lanes : {8U, 16U, 24U, 32U, 64U}) {
+    for (const std::uint32_t cells : {1U, 5U, 8U, 12U, 16U, 24U, 27U, 32U, 64U}) {
+      const std::uint32_t lanes = lanes_of(cells);
       for (const std::size_t count : {0U, 1U, 2U, 3U, 4U, 5U, 20U, 40U, 90U}) {
         const std::vector<std::uint16_t> inputs = some_inputs(count);
-        std::vector<float> expected_synapses = random_synapses(lanes);
+        std::vector<float> expected_synapses = random_synapses(cells);
         std::vector<float> synapses = expected_synapses;
         std::vector<float> expected(lanes, 1.0F);
         std::vector<float> found(lanes, 2.0F);
-        plain.sum(synapses.data(), lanes, inputs, expected.data());
-        kernels.sum(synapses.data(), lanes, inputs, found.data());
-        ASSERT_EQ(found, expected) << name_of(simd) << ", " << lanes << " lanes, " << count << " inputs";
+        plain.sum(synapses.data(), cells, inputs, expected.data());
+        kernels.sum(synapses.data(), cells, inputs, found.data());
+        ASSERT_EQ(found, expected) << name_of(simd) << ", " << cells << " cells, " << count << " inputs";
 
         std::vector<float> change(lanes);
-        for (std::uint32_t lane = 0; lane < lanes; ++lane) {
+        for (std::uint32_t lane = 0; lane < cells; ++lane) {
           change[lane] = (static_cast<float>(lane % 5) - 2.0F) * 0.3F;
         }
-        plain.move(expected_synapses.data(), lanes, inputs, change.data(), expected.data());
-        kernels.move(synapses.data(), lanes, inputs, change.data(), found.data());
-        ASSERT_EQ(synapses, expected_synapses) << name_of(simd) << ", " << lanes << " lanes, " << count << " inputs";
-        ASSERT_EQ(found, expected) << name_of(simd) << ", " << lanes << " lanes, " << count << " inputs";
+        plain.move(expected_synapses.data(), cells, inputs, change.data(), expected.data());
+        kernels.move(synapses.data(), cells, inputs, change.data(), found.data());
+        ASSERT_EQ(synapses, expected_synapses) << name_of(simd) << ", " << cells << " cells, " << count << " inputs";
+        ASSERT_EQ(found, expected) << name_of(simd) << ", " << cells << " cells, " << count << " inputs";
       }
     }
   }

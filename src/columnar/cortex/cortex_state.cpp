@@ -12,7 +12,7 @@ CortexState newborn_cortex(const Config& config) {
   state.l5a_size = config.readout.l5a_size;
 
   const std::size_t cell_slots = static_cast<std::size_t>(state.columns) * state.lanes;
-  state.weights.assign(cell_slots * state.inputs, 0.0F);
+  state.weights.assign(state.columns * state.column_size(), 0.0F);
   state.thresholds.assign(cell_slots, static_cast<float>(config.l23.initial_threshold));
   state.sliding.assign(cell_slots, 0.0F);
   state.rates.assign(cell_slots, 0.0F);
@@ -39,7 +39,7 @@ void refresh_weight_sums(CortexState& state) {
     float* sums = state.weight_sums.data() + state.cell_index(c, 0);
     for (std::uint32_t a = 0; a < state.inputs; ++a) {
       const float* synapses = state.synapses(c, a);
-      for (std::uint32_t k = 0; k < state.lanes; ++k) {
+      for (std::uint32_t k = 0; k < state.cells; ++k) {
         sums[k] += synapses[k];
       }
     }

@@ -11,15 +11,19 @@ namespace columnar {
 /// Lanes of a column at most: the bound of cells_per_column, in whole vectors.
 inline constexpr std::uint32_t kMaximumLanes = 64;
 
+inline constexpr std::size_t kFloatsPerLine = 16;
+
 /// Everything the cortex learns. Plain arrays, so that a model file is these arrays and nothing else.
 struct CortexState {
   std::uint32_t inputs = 0;  ///< L4 neurons
   std::uint32_t columns = 0;
   std::uint32_t cells = 0;  ///< a column
-  std::uint32_t lanes = 0;  ///< cells rounded up to whole vectors; the rest stays zero
+  std::uint32_t lanes = 0;  ///< cells rounded up to whole vectors; the rest of what has lanes stays as it was
   std::uint32_t l5a_size = 0;
 
-  std::vector<float> weights;      ///< W, [column][input][lane]
+  /// W, [column][input][cell], the cells side by side, for there are many: a vector read from an input's synapses
+  /// reaches into those of the next, and after a column's last ones there is room for that.
+  std::vector<float> weights;
   std::vector<float> weight_sums;  ///< Σ_a W_ai, [column][lane]
   std::vector<float> thresholds;   ///< V_th, [column][lane]
   std::vector<float> sliding;      ///< θ_M of BCM, [column][lane]
@@ -30,11 +34,15 @@ struct CortexState {
   [[nodiscard]] std::size_t cell_index(std::uint32_t column, std::uint32_t cell) const noexcept {
     return static_cast<std::size_t>(column) * lanes + cell;
   }
+  /// Floats that the synapses of one column take up, whole cache lines with room for a vector at their end.
+  [[nodiscard]] std::size_t column_size() const noexcept {
+    return (std::size_t{inputs} * cells + kVectorLanes + kFloatsPerLine - 1) / kFloatsPerLine * kFloatsPerLine;
+  }
   [[nodiscard]] const float* synapses(std::uint32_t column, std::uint32_t input) const noexcept {
-    return weights.data() + (static_cast<std::size_t>(column) * inputs + input) * lanes;
+    return weights.data() + column * column_size() + std::size_t{input} * cells;
   }
   [[nodiscard]] float* synapses(std::uint32_t column, std::uint32_t input) noexcept {
-    return weights.data() + (static_cast<std::size_t>(column) * inputs + input) * lanes;
+    return weights.data() + column * column_size() + std::size_t{input} * cells;
   }
 };
 
@@ -46,10 +54,9 @@ struct CortexState {
 /// a wait for each.
 inline void fetch_synapses(const CortexState& state, std::uint32_t column, std::size_t uses) noexcept {
   constexpr std::size_t kWorthIt = 8;
-  constexpr std::size_t kFloatsPerLine = 16;
   if (uses >= kWorthIt) {
     const float* synapses = state.synapses(column, 0);
-    for (std::size_t i = 0; i < std::size_t{state.inputs} * state.lanes; i += kFloatsPerLine) {
+    for (std::size_t i = 0; i < state.column_size(); i += kFloatsPerLine) {
       __builtin_prefetch(synapses + i);
     }
   }

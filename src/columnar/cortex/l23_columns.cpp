@@ -27,8 +27,8 @@ void column_drive(const CortexState& state, const ColumnConfig& config, const St
   const auto gain = static_cast<float>(config.identity_gain);
   const SynapseKernels& kernels = synapse_kernels();
   std::array<float, kMaximumLanes> from_identity;
-  kernels.sum(state.synapses(column, 0), state.lanes, stimulus.class_inputs, drive);
-  kernels.sum(state.synapses(column, 0), state.lanes, stimulus.identity_inputs, from_identity.data());
+  kernels.sum(state.synapses(column, 0), state.cells, stimulus.class_inputs, drive);
+  kernels.sum(state.synapses(column, 0), state.cells, stimulus.identity_inputs, from_identity.data());
   for (std::uint32_t lane = 0; lane < state.lanes; lane += kVectorLanes) {
     Eigen::Map<Lanes> out(drive + lane);
     out = scale * (out + gain * Eigen::Map<const Lanes>(from_identity.data() + lane));

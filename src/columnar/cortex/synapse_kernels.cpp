@@ -10,22 +10,22 @@ namespace {
 
 constexpr std::size_t kChains = 4;
 
-void sum_portable(const float* synapses, std::uint32_t lanes, std::span<const std::uint16_t> inputs, float* sums) {
-  for (std::uint32_t lane = 0; lane < lanes; ++lane) {
+void sum_portable(const float* synapses, std::uint32_t cells, std::span<const std::uint16_t> inputs, float* sums) {
+  for (std::uint32_t lane = 0; lane < lanes_of(cells); ++lane) {
     std::array<float, kChains> chain{};
     for (std::size_t i = 0; i < inputs.size(); ++i) {
-      chain[i % kChains] += synapses[static_cast<std::size_t>(inputs[i]) * lanes + lane];
+      chain[i % kChains] += synapses[static_cast<std::size_t>(inputs[i]) * cells + lane];
     }
     sums[lane] = (chain[0] + chain[1]) + (chain[2] + chain[3]);
   }
 }
 
-void move_portable(float* synapses, std::uint32_t lanes, std::span<const std::uint16_t> inputs, const float* change,
+void move_portable(float* synapses, std::uint32_t cells, std::span<const std::uint16_t> inputs, const float* change,
                    float* moved) {
-  for (std::uint32_t lane = 0; lane < lanes; ++lane) {
+  for (std::uint32_t lane = 0; lane < lanes_of(cells); ++lane) {
     std::array<float, kChains> chain{};
     for (std::size_t i = 0; i < inputs.size(); ++i) {
-      float& synapse = synapses[static_cast<std::size_t>(inputs[i]) * lanes + lane];
+      float& synapse = synapses[static_cast<std::size_t>(inputs[i]) * cells + lane];
       const float before = synapse;
       const float after = before + change[lane];
       const float not_below = after > 0.0F ? after : 0.0F;
@@ -39,12 +39,12 @@ void move_portable(float* synapses, std::uint32_t lanes, std::span<const std::ui
 #if defined(__x86_64__)
 
 /// Input i is added to chain i mod 4: whole rounds first, then the chains that are left.
-__attribute__((target("avx2"))) void sum_avx2(const float* synapses, std::uint32_t lanes,
+__attribute__((target("avx2"))) void sum_avx2(const float* synapses, std::uint32_t cells,
                                               std::span<const std::uint16_t> inputs, float* sums) {
-  for (std::uint32_t lane = 0; lane < lanes; lane += 8) {
+  for (std::uint32_t lane = 0; lane < lanes_of(cells); lane += 8) {
     const float* from = synapses + lane;
     const auto of = [&](std::size_t i) __attribute__((target("avx2"))) {
-      return _mm256_loadu_ps(from + static_cast<std::size_t>(inputs[i]) * lanes);
+      return _mm256_loadu_ps(from + static_cast<std::size_t>(inputs[i]) * cells);
     };
     __m256 a = _mm256_setzero_ps();
     __m256 b = a;
@@ -70,16 +70,16 @@ __attribute__((target("avx2"))) void sum_avx2(const float* synapses, std::uint32
   }
 }
 
-__attribute__((target("avx2"))) void move_avx2(float* synapses, std::uint32_t lanes,
+__attribute__((target("avx2"))) void move_avx2(float* synapses, std::uint32_t cells,
                                                std::span<const std::uint16_t> inputs, const float* change,
                                                float* moved) {
   const __m256 zero = _mm256_setzero_ps();
   const __m256 one = _mm256_set1_ps(1.0F);
-  for (std::uint32_t lane = 0; lane < lanes; lane += 8) {
+  for (std::uint32_t lane = 0; lane < lanes_of(cells); lane += 8) {
     const __m256 step = _mm256_loadu_ps(change + lane);
     float* from = synapses + lane;
     const auto move = [&](std::size_t i, __m256 & chain) __attribute__((target("avx2"))) {
-      float* synapse = from + static_cast<std::size_t>(inputs[i]) * lanes;
+      float* synapse = from + static_cast<std::size_t>(inputs[i]) * cells;
       const __m256 before = _mm256_loadu_ps(synapse);
       const __m256 after = _mm256_min_ps(_mm256_max_ps(_mm256_add_ps(before, step), zero), one);
       _mm256_storeu_ps(synapse, after);
@@ -111,36 +111,36 @@ __attribute__((target("avx2"))) void move_avx2(float* synapses, std::uint32_t la
 }
 
 /// Columns of nine to sixteen cells, or of a multiple, fill the wider vectors; others take the narrower ones.
-__attribute__((target("avx512f"))) void sum_avx512(const float* synapses, std::uint32_t lanes,
+__attribute__((target("avx512f"))) void sum_avx512(const float* synapses, std::uint32_t cells,
                                                    std::span<const std::uint16_t> inputs, float* sums) {
-  if (lanes % 16 != 0) {
-    sum_avx2(synapses, lanes, inputs, sums);
+  if (lanes_of(cells) % 16 != 0) {
+    sum_avx2(synapses, cells, inputs, sums);
     return;
   }
-  for (std::uint32_t lane = 0; lane < lanes; lane += 16) {
+  for (std::uint32_t lane = 0; lane < lanes_of(cells); lane += 16) {
     __m512 chain[kChains] = {};  // NOLINT(modernize-avoid-c-arrays): std::array drops the alignment
     for (std::size_t i = 0; i < inputs.size(); ++i) {
       chain[i % kChains] = _mm512_add_ps(
-          chain[i % kChains], _mm512_loadu_ps(synapses + static_cast<std::size_t>(inputs[i]) * lanes + lane));
+          chain[i % kChains], _mm512_loadu_ps(synapses + static_cast<std::size_t>(inputs[i]) * cells + lane));
     }
     _mm512_storeu_ps(sums + lane, _mm512_add_ps(_mm512_add_ps(chain[0], chain[1]), _mm512_add_ps(chain[2], chain[3])));
   }
 }
 
-__attribute__((target("avx512f"))) void move_avx512(float* synapses, std::uint32_t lanes,
+__attribute__((target("avx512f"))) void move_avx512(float* synapses, std::uint32_t cells,
                                                     std::span<const std::uint16_t> inputs, const float* change,
                                                     float* moved) {
-  if (lanes % 16 != 0) {
-    move_avx2(synapses, lanes, inputs, change, moved);
+  if (lanes_of(cells) % 16 != 0) {
+    move_avx2(synapses, cells, inputs, change, moved);
     return;
   }
   const __m512 zero = _mm512_setzero_ps();
   const __m512 one = _mm512_set1_ps(1.0F);
-  for (std::uint32_t lane = 0; lane < lanes; lane += 16) {
+  for (std::uint32_t lane = 0; lane < lanes_of(cells); lane += 16) {
     const __m512 step = _mm512_loadu_ps(change + lane);
     __m512 chain[kChains] = {};  // NOLINT(modernize-avoid-c-arrays): std::array drops the alignment
     for (std::size_t i = 0; i < inputs.size(); ++i) {
-      float* synapse = synapses + static_cast<std::size_t>(inputs[i]) * lanes + lane;
+      float* synapse = synapses + static_cast<std::size_t>(inputs[i]) * cells + lane;
       const __m512 before = _mm512_loadu_ps(synapse);
       const __m512 after = _mm512_min_ps(_mm512_max_ps(_mm512_add_ps(before, step), zero), one);
       _mm512_storeu_ps(synapse, after);

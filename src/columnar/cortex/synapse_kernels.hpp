@@ -7,14 +7,16 @@
 
 namespace columnar {
 
-/// What is done to the synapses of one column, [input][lane], eight cells or more at a time. Lanes are whole vectors of
-/// kVectorLanes; sums run in four chains, input i in chain i mod 4, so that every instruction set adds in one order.
+/// What is done to the synapses of one column, [input][cell], eight cells or more at a time. Lanes are the cells
+/// rounded up to whole vectors of kVectorLanes: those beyond the cells reach into the synapses of the next input, and
+/// after the last there must be room. Sums run in four chains, input i in chain i mod 4, so that every instruction set
+/// adds in one order.
 struct SynapseKernels {
-  /// sums[lane] ← Σ over the inputs of their synapses.
-  void (*sum)(const float* synapses, std::uint32_t lanes, std::span<const std::uint16_t> inputs, float* sums);
+  /// sums[lane] ← Σ over the inputs of their synapses; what lanes beyond the cells get says nothing.
+  void (*sum)(const float* synapses, std::uint32_t cells, std::span<const std::uint16_t> inputs, float* sums);
   /// Moves the synapses of the inputs by change[lane], keeps them in [0, 1], and adds to moved[lane] what they really
-  /// moved by.
-  void (*move)(float* synapses, std::uint32_t lanes, std::span<const std::uint16_t> inputs, const float* change,
+  /// moved by. The change of lanes beyond the cells must be 0.
+  void (*move)(float* synapses, std::uint32_t cells, std::span<const std::uint16_t> inputs, const float* change,
                float* moved);
 };
 

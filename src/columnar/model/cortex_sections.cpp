@@ -10,21 +10,21 @@
 namespace columnar {
 namespace {
 
-/// Rows of lanes without the unused ones at their ends.
-std::vector<float> without_padding(std::span<const float> padded, std::uint32_t lanes, std::uint32_t cells) {
+/// Rows of `stride` floats, of which the first `used` count.
+std::vector<float> without_padding(std::span<const float> padded, std::size_t stride, std::size_t used) {
   std::vector<float> values;
-  values.reserve(padded.size() / lanes * cells);
-  for (std::size_t row = 0; row < padded.size(); row += lanes) {
+  values.reserve(padded.size() / stride * used);
+  for (std::size_t row = 0; row < padded.size(); row += stride) {
     values.insert(values.end(), padded.begin() + static_cast<std::ptrdiff_t>(row),
-                  padded.begin() + static_cast<std::ptrdiff_t>(row + cells));
+                  padded.begin() + static_cast<std::ptrdiff_t>(row + used));
   }
   return values;
 }
 
-std::vector<float> with_padding(std::span<const float> values, std::uint32_t lanes, std::uint32_t cells, float filler) {
-  std::vector<float> padded(values.size() / cells * lanes, filler);
+std::vector<float> with_padding(std::span<const float> values, std::size_t stride, std::size_t used, float filler) {
+  std::vector<float> padded(values.size() / used * stride, filler);
   for (std::size_t i = 0; i < values.size(); ++i) {
-    padded[i / cells * lanes + i % cells] = values[i];
+    padded[i / used * stride + i % used] = values[i];
   }
   return padded;
 }
@@ -35,7 +35,8 @@ void add_cortex(SectionedFileWriter& writer, const CortexState& cortex) {
   const auto add_cells = [&](const std::string& name, const std::vector<float>& padded) {
     writer.add_array(name, std::span<const float>(without_padding(padded, cortex.lanes, cortex.cells)));
   };
-  add_cells("l23.weights", cortex.weights);
+  writer.add_array("l23.weights", std::span<const float>(without_padding(cortex.weights, cortex.column_size(),
+                                                                         std::size_t{cortex.inputs} * cortex.cells)));
   add_cells("l23.weight_sums", cortex.weight_sums);
   add_cells("l23.thresholds", cortex.thresholds);
   add_cells("l23.sliding", cortex.sliding);
@@ -51,15 +52,16 @@ CortexState read_cortex(const SectionedFile& file, const Config& config) {
   cortex.cells = config.l23.cells_per_column;
   cortex.l5a_size = config.readout.l5a_size;
   cortex.lanes = lanes_of(cortex.cells);
-  const auto read_cells = [&](std::string_view name, std::uint32_t rows, float filler) {
-    const std::vector<float> values = read_array<float>(file, name, {cortex.columns, rows, cortex.cells});
+  const auto read_cells = [&](std::string_view name, float filler) {
+    const std::vector<float> values = read_array<float>(file, name, {cortex.columns, 1, cortex.cells});
     return with_padding(values, cortex.lanes, cortex.cells, filler);
   };
-  cortex.weights = read_cells("l23.weights", cortex.inputs, 0.0F);
-  cortex.weight_sums = read_cells("l23.weight_sums", 1, 0.0F);
-  cortex.thresholds = read_cells("l23.thresholds", 1, static_cast<float>(config.l23.initial_threshold));
-  cortex.sliding = read_cells("l23.sliding", 1, 0.0F);
-  cortex.rates = read_cells("l23.rates", 1, 0.0F);
+  cortex.weights = with_padding(read_array<float>(file, "l23.weights", {cortex.columns, cortex.inputs, cortex.cells}),
+                                cortex.column_size(), std::size_t{cortex.inputs} * cortex.cells, 0.0F);
+  cortex.weight_sums = read_cells("l23.weight_sums", 0.0F);
+  cortex.thresholds = read_cells("l23.thresholds", static_cast<float>(config.l23.initial_threshold));
+  cortex.sliding = read_cells("l23.sliding", 0.0F);
+  cortex.rates = read_cells("l23.rates", 0.0F);
   cortex.lateral = read_array<float>(file, "l23.lateral", {cortex.columns, cortex.columns, 1});
   cortex.readout = read_array<float>(file, "l5a.readout", {cortex.l5a_size, cortex.columns, cortex.cells});
   return cortex;

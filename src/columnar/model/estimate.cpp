@@ -186,6 +186,7 @@ Estimate estimate_fit(const Graph& graph, const Config& config, int threads) {
   const double steps = n * config.walks.walks_per_node * config.walks.walk_length;
   const double ranked = config.l23.active_columns + config.readout.l5a_active;
   const auto presentations = static_cast<double>(presentation_count(config.training, graph.node_count()));
+  const double cells = config.l23.cells_per_column;
   const double lanes = lanes_of(config.l23.cells_per_column);
 
   // What the stages leave behind, in bytes.
@@ -197,8 +198,8 @@ Estimate estimate_fit(const Graph& graph, const Config& config, int threads) {
   const double region_bytes = 4.0 * n + 4.0 * regions * rank;
   const double eligibility_bytes = 6.0 * n * candidates;
   const double l4_bytes = 2.0 * n * l4_active;
-  const double cortex_bytes = 4.0 * (columns * lanes * (config.l4.width() + 4.0) + columns * columns +
-                                     columns * config.l23.cells_per_column * config.readout.l5a_size);
+  const double cortex_bytes = 4.0 * (columns * (cells * config.l4.width() + 4.0 * lanes) + columns * columns +
+                                     columns * cells * config.readout.l5a_size);
   const double code_bytes = 2.0 * n * ranked;
 
   // Parallel stages keep most of their threads busy.

@@ -79,7 +79,7 @@ void PartCheck::cortex(const CortexState& cortex, const Config& config) const {
     fail("its cortex has other sizes than its config");
   }
   const std::size_t slots = std::size_t{cortex.columns} * cortex.lanes;
-  expect_size("weights", cortex.weights.size(), slots * cortex.inputs);
+  expect_size("weights", cortex.weights.size(), cortex.columns * cortex.column_size());
   expect_size("sums of weights", cortex.weight_sums.size(), slots);
   expect_size("thresholds", cortex.thresholds.size(), slots);
   expect_size("sliding thresholds", cortex.sliding.size(), slots);
