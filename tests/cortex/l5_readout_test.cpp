@@ -18,15 +18,6 @@ using testing_support::set_weights;
 using testing_support::small_config;
 using testing_support::tiny_config;
 
-TEST(FiringCells, AreTheWinnersCellsAsBitsOfL23) {
-  CortexState state;
-  state.cells = 5;
-  Activity activity;
-  activity.columns = {299, 0, 7};
-  activity.cells = {4, 2, 0};
-  EXPECT_THAT(firing_cells(activity, state), ElementsAre(1499, 2, 35));
-}
-
 TEST(ReadoutTeacher, NamesTheRankedColumnsBehindTheOnesItSkips) {
   Config config;
   config.readout.l5a_size = 300;
@@ -58,7 +49,8 @@ struct OneNode {
       set_weights(state, c, 1, {7.5F, 0, 0, 0});
     }
   }
-  [[nodiscard]] std::vector<std::uint16_t> code() const { return read_out(l4, eligibility, config, state, {}).bits; }
+  [[nodiscard]] Codes codes() const { return read_out(fire(l4, eligibility, config, state, {}), config, state, {}); }
+  [[nodiscard]] std::vector<std::uint16_t> code() const { return codes().bits; }
 };
 
 TEST(ReadOut, PutsTheWinnerCellsFirstAndTheReadoutBehindThem) {
@@ -169,7 +161,8 @@ struct Alike {
     }
   }
   [[nodiscard]] Codes codes(int threads = 1) const {
-    return read_out(l4, eligibility, config, state, {threads, nullptr});
+    const RunContext context{threads, nullptr};
+    return read_out(fire(l4, eligibility, config, state, context), config, state, context);
   }
   static std::set<std::vector<std::uint16_t>> distinct(const Codes& codes) {
     std::set<std::vector<std::uint16_t>> all;
@@ -220,7 +213,7 @@ TEST(TieBreak, GrowsWithTheRoundWorkedByHand) {
     for (const std::uint32_t rounds : {0U, 1U, 2U, 5U, 20U, 100U}) {
       one.config.readout.tie_break = 0.05;  // one round alone could hardly lift 1/2 over 1
       one.config.readout.tie_break_rounds = rounds;
-      const Codes codes = read_out(one.l4, one.eligibility, one.config, one.state, {});
+      const Codes codes = one.codes();
       const std::vector<std::uint16_t> expected = broken_by_hand(one.config, 3);
       ASSERT_EQ(codes.bits.size(), 9U);
       for (std::size_t v = 0; v < 3; ++v) {
@@ -242,7 +235,7 @@ TEST(TieBreak, GivesUpWhereThereAreMoreNodesThanCodes) {
   one.eligibility.values.assign(12, 1.0F);
   one.config.readout.tie_break = 0.5;
   one.config.readout.tie_break_rounds = 30;
-  const Codes codes = read_out(one.l4, one.eligibility, one.config, one.state, {});
+  const Codes codes = one.codes();
   EXPECT_EQ(codes.tie_breaks, 3U);
   std::set<std::uint16_t> neurons;
   for (std::size_t v = 0; v < 4; ++v) {
@@ -258,7 +251,7 @@ TEST(TieBreak, HelpsWhereNothingDrivesTheReadout) {
   one.eligibility.columns = {2, 1, 0, 2, 1, 0};
   one.eligibility.values = {1.0F, 0.5F, 0.25F, 1.0F, 0.5F, 0.25F};
   one.config.readout.topographic_gain = 0.0;  // and the readout has not learnt
-  const Codes codes = read_out(one.l4, one.eligibility, one.config, one.state, {});
+  const Codes codes = one.codes();
   EXPECT_NE(codes.bits[2], codes.bits[5]);
 }
 

@@ -221,7 +221,7 @@ TEST(FiringAverage, FadesBySpikesMissedAndGrowsBySpikesCounted) {
 TEST(Outstar, PullsTheRowsOfActiveNeuronsTowardThePatternWorkedByHand) {
   Cortex c;
   c.rules.outstar_rate = 0.25;
-  const FiringCells firing{2, {1, 4, 1, 1}};  // node 1 excites cell 1 alone
+  const Firing firing{2, {1, 4, 1, 1}};  // node 1 excites cell 1 alone
   const std::array<NodeIndex, 2> both = {0, 1};
   apply_outstar(c.state, c.rules, 0, firing, std::span(both).first(1));
   apply_outstar(c.state, c.rules, 2, firing, std::span(both).first(1));
@@ -236,7 +236,7 @@ TEST(Outstar, EqualsTheRuleStepByStepAtAnyRateHoweverLongItLearns) {
   for (const double rate : {0.01, 0.3, 0.999, 1.0}) {
     Cortex c;
     c.rules.outstar_rate = rate;
-    const FiringCells firing{2, {1, 4, 0, 1, 3, 5}};
+    const Firing firing{2, {1, 4, 0, 1, 3, 5}};
     std::vector<NodeIndex> shown;
     std::vector<double> expected(c.state.columns * c.state.cells, 0.0);
     for (NodeIndex step = 0; step < 5000; ++step) {

@@ -46,6 +46,9 @@ struct Lesson {
     learn_columns(walks, ppmi, l4, eligibility, config, state, {threads, nullptr});
     return state;
   }
+  [[nodiscard]] Firing fire(const CortexState& state, int threads = 1) const {
+    return columnar::fire(l4, eligibility, config, state, {threads, nullptr});
+  }
 };
 
 void expect_equal(const CortexState& a, const CortexState& b) {
@@ -237,8 +240,8 @@ TEST(Training, GivesTheSameStateAtAnyThreadCount) {
   CortexState one = lesson.learn(1);
   CortexState four = lesson.learn(4);
   expect_equal(one, four);
-  learn_readout(lesson.l4, lesson.eligibility, lesson.config, one, {1, nullptr});
-  learn_readout(lesson.l4, lesson.eligibility, lesson.config, four, {4, nullptr});
+  learn_readout(lesson.fire(one, 1), lesson.config, one, {1, nullptr});
+  learn_readout(lesson.fire(four, 4), lesson.config, four, {4, nullptr});
   expect_equal(one, four);
 }
 
@@ -335,7 +338,7 @@ TEST(OutstarTraining, EqualsItsRuleAppliedNodeByNode) {
   const Lesson lesson(small_config());
   CortexState state = lesson.learn();
   CortexState plain = state;
-  learn_readout(lesson.l4, lesson.eligibility, lesson.config, state, {});
+  learn_readout(lesson.fire(state), lesson.config, state, {});
 
   // 500 presentations of 120 nodes: five passes, each in an order of its own.
   const std::uint32_t ranks = lesson.config.l23.active_columns + lesson.config.readout.l5a_active;

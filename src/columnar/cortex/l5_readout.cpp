@@ -6,6 +6,7 @@
 #include <string_view>
 #include <unordered_map>
 
+#include "columnar/core/parallel.hpp"
 #include "columnar/core/random.hpp"
 #include "columnar/core/rounded_line.hpp"
 #include "columnar/core/top_k.hpp"
@@ -13,7 +14,8 @@
 namespace columnar {
 namespace {
 
-constexpr std::size_t kNodesPerReport = 4096;
+constexpr std::size_t kNodesPerReport = 32'768;
+constexpr std::size_t kNodesPerBlock = 256;
 
 /// W_r transposed, so that the drive of L5a is a sum of rows, and rounded, so that all of them fit into a near cache.
 struct ReadoutRows {
@@ -48,13 +50,12 @@ class Reader {
       : config_(config), state_(state), weights_(weights), tie_(config.seed, Purpose::kTieBreak) {}
 
   /// Writes the code of a node. Round 0 is the plain code; later rounds let the identity, its key, break ties.
-  void read(std::uint64_t key, const Activity& activity, std::uint32_t round, std::uint16_t* out) {
+  void read(std::uint64_t key, std::span<const std::uint16_t> cells, std::span<const float> scores, std::uint32_t round,
+            std::uint16_t* out) {
     const std::uint32_t winners = config_.l23.active_columns;
-    for (std::uint32_t rank = 0; rank < winners; ++rank) {
-      out[rank] = static_cast<std::uint16_t>(activity.columns[rank] * state_.cells + activity.cells[rank]);
-    }
+    std::copy_n(cells.begin(), winners, out);
     std::sort(out, out + winners);
-    compute_drive(key, activity, round);
+    compute_drive(key, cells, scores, round);
     top_k(std::span<const float>(drive_), config_.readout.l5a_active, order_);
     std::uint16_t* l5a = out + winners;
     for (std::size_t k = 0; k < order_.size(); ++k) {
@@ -64,21 +65,21 @@ class Reader {
   }
 
  private:
-  void compute_drive(std::uint64_t key, const Activity& activity, std::uint32_t round) {
+  void compute_drive(std::uint64_t key, std::span<const std::uint16_t> cells, std::span<const float> scores,
+                     std::uint32_t round) {
     drive_.assign(state_.l5a_size, 0.0F);
-    grades_.resize(activity.columns.size());
-    const float strongest = activity.scores.front();
+    grades_.resize(cells.size());
+    const float strongest = scores.front();
     float total = 0.0F;
-    for (std::size_t rank = 0; rank < activity.columns.size(); ++rank) {
-      grades_[rank] = strongest > 0.0F ? activity.scores[rank] / strongest : 1.0F;
+    for (std::size_t rank = 0; rank < cells.size(); ++rank) {
+      grades_[rank] = strongest > 0.0F ? scores[rank] / strongest : 1.0F;
       total += grades_[rank];
     }
     if (config_.plasticity.outstar) {
       sums_.assign(weights_.lines * RoundedLine::kRegisters, FloatLanes{});
       const float gain = static_cast<float>(config_.readout.readout_gain) / total;
-      for (std::size_t rank = 0; rank < activity.columns.size(); ++rank) {
-        const std::size_t cell = static_cast<std::size_t>(activity.columns[rank]) * state_.cells + activity.cells[rank];
-        const auto row = weights_.of(cell);
+      for (std::size_t rank = 0; rank < cells.size(); ++rank) {
+        const auto row = weights_.of(cells[rank]);
         for (std::size_t line = 0; line < row.size(); ++line) {
           row[line].add_to(sums_.data() + line * RoundedLine::kRegisters, gain * grades_[rank]);
         }
@@ -87,8 +88,8 @@ class Reader {
     }
     // Without learned weights the own columns are all there is, whatever their gain.
     const auto topographic = config_.plasticity.outstar ? static_cast<float>(config_.readout.topographic_gain) : 1.0F;
-    for (std::size_t rank = config_.readout.teacher_skips; rank < activity.columns.size(); ++rank) {
-      drive_[activity.columns[rank] % state_.l5a_size] += topographic * grades_[rank];
+    for (std::size_t rank = config_.readout.teacher_skips; rank < cells.size(); ++rank) {
+      drive_[cells[rank] / state_.cells % state_.l5a_size] += topographic * grades_[rank];
     }
     if (round > 0) {
       // A silent neuron can be drawn too, so that even equal drives end in different codes.
@@ -143,14 +144,6 @@ std::vector<std::size_t> later_duplicates(const Codes& codes, std::size_t nodes,
 
 }  // namespace
 
-std::vector<std::uint16_t> firing_cells(const Activity& activity, const CortexState& state) {
-  std::vector<std::uint16_t> cells(activity.columns.size());
-  for (std::size_t rank = 0; rank < cells.size(); ++rank) {
-    cells[rank] = static_cast<std::uint16_t>(activity.columns[rank] * state.cells + activity.cells[rank]);
-  }
-  return cells;
-}
-
 std::vector<std::uint16_t> readout_teacher(std::span<const std::uint16_t> firing, const Config& config) {
   std::vector<std::uint16_t> teacher;
   const std::size_t first = config.readout.teacher_skips;
@@ -162,38 +155,31 @@ std::vector<std::uint16_t> readout_teacher(std::span<const std::uint16_t> firing
   return teacher;
 }
 
-Codes read_out(const L4Codes& l4, const Eligibility& eligibility, const Config& config, const CortexState& state,
-               const RunContext& context) {
-  return read_out(l4, eligibility, config, state, {}, context);
+Codes read_out(const Firing& firing, const Config& config, const CortexState& state, const RunContext& context) {
+  return read_out(firing, config, state, {}, context);
 }
 
-Codes read_out(const L4Codes& l4, const Eligibility& eligibility, const Config& config, const CortexState& state,
-               const ReadOutNeighbours& others, const RunContext& context) {
-  const std::size_t nodes = l4.bits.size() / l4.active;
+Codes read_out(const Firing& firing, const Config& config, const CortexState& state, const ReadOutNeighbours& others,
+               const RunContext& context) {
+  const std::size_t nodes = firing.nodes();
   Codes codes;
   codes.active = config.l23.active_columns + config.readout.l5a_active;
   codes.bits.resize(nodes * codes.active);
   const ReadoutRows weights(state);
-  const auto read_nodes = [&](std::span<const std::size_t> which, std::uint32_t round) {
-    const auto stimulus = [&](std::size_t i) { return stimulus_of(which[i], l4, eligibility); };
-    for_each_batch(state, config.l23, codes.active, which.size(), stimulus, context.threads,
-                   [&](std::size_t first, std::span<const Activity> activities) {
-                     Reader reader(config, state, weights);
-                     for (std::size_t i = 0; i < activities.size(); ++i) {
-                       const std::size_t node = which[first + i];
-                       reader.read(others.keys.empty() ? node : others.keys[node], activities[i], round,
-                                   codes.bits.data() + node * codes.active);
-                     }
-                   });
+  const auto read_nodes = [&](std::size_t count, std::uint32_t round, const auto& node_of) {
+    parallel_blocks(context.threads, count, kNodesPerBlock, [&](std::size_t begin, std::size_t end) {
+      Reader reader(config, state, weights);
+      for (std::size_t i = begin; i < end; ++i) {
+        const std::size_t node = node_of(i);
+        reader.read(others.keys.empty() ? node : others.keys[node], firing.of(node), firing.scores_of(node), round,
+                    codes.bits.data() + node * codes.active);
+      }
+    });
   };
-  std::vector<std::size_t> all(std::min(nodes, kNodesPerReport));
   for (std::size_t first = 0; first < nodes; first += kNodesPerReport) {
-    all.resize(std::min(kNodesPerReport, nodes - first));
-    for (std::size_t i = 0; i < all.size(); ++i) {
-      all[i] = first + i;
-    }
-    read_nodes(all, 0);
-    context.advance(static_cast<double>(first + all.size()) / static_cast<double>(nodes));
+    const std::size_t count = std::min(kNodesPerReport, nodes - first);
+    read_nodes(count, 0, [first](std::size_t i) { return first + i; });
+    context.advance(static_cast<double>(first + count) / static_cast<double>(nodes));
   }
   std::vector<bool> redrawn(nodes, false);
   for (std::uint32_t round = 1; round <= config.readout.tie_break_rounds; ++round) {
@@ -204,7 +190,7 @@ Codes read_out(const L4Codes& l4, const Eligibility& eligibility, const Config& 
     for (const std::size_t v : repeated) {
       redrawn[v] = true;
     }
-    read_nodes(repeated, round);
+    read_nodes(repeated.size(), round, [&repeated](std::size_t i) { return repeated[i]; });
   }
   codes.tie_breaks = static_cast<std::uint64_t>(std::count(redrawn.begin(), redrawn.end(), true));
   return codes;

@@ -7,14 +7,9 @@
 #include "columnar/core/config.hpp"
 #include "columnar/core/progress.hpp"
 #include "columnar/cortex/cortex_state.hpp"
-#include "columnar/cortex/l23_columns.hpp"
-#include "columnar/cortex/l4_encoder.hpp"
-#include "columnar/eligibility/eligibility.hpp"
+#include "columnar/cortex/firing.hpp"
 
 namespace columnar {
-
-/// The firing cells of the ranked columns, as bits of L2/3 (column · cells + cell).
-[[nodiscard]] std::vector<std::uint16_t> firing_cells(const Activity& activity, const CortexState& state);
 
 /// The teacher of the Outstar rule: the L5a neurons of the columns whose cells fire, best first.
 [[nodiscard]] std::vector<std::uint16_t> readout_teacher(std::span<const std::uint16_t> firing, const Config& config);
@@ -32,8 +27,8 @@ struct Codes {
 /// weights W_r of the cells that fire in all ranked columns. Where two nodes got the same code, the later ones draw
 /// again with their identity breaking the tie (docs/equations.md#tie-break), until all codes differ or the rounds are
 /// spent.
-[[nodiscard]] Codes read_out(const L4Codes& l4, const Eligibility& eligibility, const Config& config,
-                             const CortexState& state, const RunContext& context);
+[[nodiscard]] Codes read_out(const Firing& firing, const Config& config, const CortexState& state,
+                             const RunContext& context);
 
 /// What a few nodes must know of the others when they are read by themselves.
 struct ReadOutNeighbours {
@@ -42,7 +37,7 @@ struct ReadOutNeighbours {
 };
 
 /// The same for nodes whose codes must differ from others that were read before.
-[[nodiscard]] Codes read_out(const L4Codes& l4, const Eligibility& eligibility, const Config& config,
-                             const CortexState& state, const ReadOutNeighbours& others, const RunContext& context);
+[[nodiscard]] Codes read_out(const Firing& firing, const Config& config, const CortexState& state,
+                             const ReadOutNeighbours& others, const RunContext& context);
 
 }  // namespace columnar

@@ -119,7 +119,7 @@ void count_spike(CortexState& state, const PlasticityConfig& config, std::uint32
   state.rates[state.cell_index(column, cell)] += static_cast<float>(config.firing_average_rate);
 }
 
-void apply_outstar(CortexState& state, const PlasticityConfig& config, std::uint32_t neuron, const FiringCells& firing,
+void apply_outstar(CortexState& state, const PlasticityConfig& config, std::uint32_t neuron, const Firing& firing,
                    std::span<const NodeIndex> shown) noexcept {
   const auto rate = static_cast<float>(config.outstar_rate);
   const std::size_t cells = static_cast<std::size_t>(state.columns) * state.cells;

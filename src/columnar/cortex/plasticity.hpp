@@ -6,6 +6,7 @@
 
 #include "columnar/core/config.hpp"
 #include "columnar/cortex/cortex_state.hpp"
+#include "columnar/cortex/firing.hpp"
 #include "columnar/cortex/l23_columns.hpp"
 
 namespace columnar {
@@ -61,21 +62,11 @@ void fade_rates(CortexState& state, const PlasticityConfig& config, std::uint32_
 /// Counts one spike in the running rates.
 void count_spike(CortexState& state, const PlasticityConfig& config, std::uint32_t column, std::uint32_t cell) noexcept;
 
-/// The cells that fire for each node, as bits of L2/3 (column · cells + cell), the same number for each.
-struct FiringCells {
-  std::size_t ranks = 0;
-  std::vector<std::uint16_t> cells;  ///< n × ranks
-
-  [[nodiscard]] std::span<const std::uint16_t> of(NodeIndex node) const noexcept {
-    return {cells.data() + node * ranks, ranks};
-  }
-};
-
 /// Grossberg's Outstar on the readout row of one L5a neuron j: it moves toward the pattern of firing cells of each node
 /// that it is active for, in the order they are shown.                                   docs/equations.md#outstar
 ///
 ///   ΔW_r[j,i] = η · (L23[i] - W_r[j,i])
-void apply_outstar(CortexState& state, const PlasticityConfig& config, std::uint32_t neuron, const FiringCells& firing,
+void apply_outstar(CortexState& state, const PlasticityConfig& config, std::uint32_t neuron, const Firing& firing,
                    std::span<const NodeIndex> shown) noexcept;
 
 }  // namespace columnar

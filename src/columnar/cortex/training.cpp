@@ -272,23 +272,10 @@ std::uint64_t readout_passes(const TrainingConfig& config, std::size_t nodes) no
   return passes_over(nodes, config.outstar_presentations);
 }
 
-void learn_readout(const L4Codes& l4, const Eligibility& eligibility, const Config& config, CortexState& state,
-                   const RunContext& context, const StageSteps& steps) {
-  const std::size_t nodes = l4.bits.size() / l4.active;
+void learn_readout(const Firing& firing, const Config& config, CortexState& state, const RunContext& context,
+                   const StageSteps& steps) {
+  const std::size_t nodes = firing.nodes();
   const std::uint64_t passes = readout_passes(config.training, nodes);
-  const std::uint32_t ranks = config.l23.active_columns + config.readout.l5a_active;
-  // The columns have learnt, so a node excites the same cells in every pass.
-  FiringCells firing;
-  firing.ranks = std::min(ranks, eligibility.width);
-  firing.cells.resize(nodes * firing.ranks);
-  const auto stimulus = [&](std::size_t v) { return stimulus_of(v, l4, eligibility); };
-  for_each_batch(state, config.l23, ranks, nodes, stimulus, context.threads,
-                 [&](std::size_t first, std::span<const Activity> activities) {
-                   for (std::size_t i = 0; i < activities.size(); ++i) {
-                     std::ranges::copy(firing_cells(activities[i], state),
-                                       firing.cells.begin() + static_cast<std::ptrdiff_t>((first + i) * firing.ranks));
-                   }
-                 });
   const KeyedRandom random(config.seed, Purpose::kOutstarOrder);
   std::vector<NodeIndex> order(nodes);
   std::vector<std::vector<NodeIndex>> taught(state.l5a_size);

@@ -8,6 +8,7 @@
 #include "columnar/core/progress.hpp"
 #include "columnar/core/random.hpp"
 #include "columnar/cortex/cortex_state.hpp"
+#include "columnar/cortex/firing.hpp"
 #include "columnar/cortex/l23_columns.hpp"
 #include "columnar/cortex/l4_encoder.hpp"
 #include "columnar/eligibility/eligibility.hpp"
@@ -76,8 +77,8 @@ void settle_thresholds(const L4Codes& l4, const Eligibility& eligibility, const 
 [[nodiscard]] std::uint64_t readout_passes(const TrainingConfig& config, std::size_t nodes) noexcept;
 
 /// The Outstar readout, once the columns have learnt: passes over all nodes, each in a shuffled order of its own. A
-/// step is a pass.
-void learn_readout(const L4Codes& l4, const Eligibility& eligibility, const Config& config, CortexState& state,
-                   const RunContext& context, const StageSteps& steps = {});
+/// step is a pass. The columns have learnt, so a node excites the same cells in every pass.
+void learn_readout(const Firing& firing, const Config& config, CortexState& state, const RunContext& context,
+                   const StageSteps& steps = {});
 
 }  // namespace columnar

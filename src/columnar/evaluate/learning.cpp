@@ -11,10 +11,10 @@
 #include "columnar/core/config_fields.hpp"
 #include "columnar/core/error.hpp"
 #include "columnar/core/random.hpp"
-#include "columnar/cortex/l5_readout.hpp"
 #include "columnar/evaluate/checks.hpp"
 #include "columnar/evaluate/geometry.hpp"
 #include "columnar/evaluate/health.hpp"
+#include "columnar/evaluate/prepared_graph.hpp"
 #include "columnar/model/embedder.hpp"
 #include "columnar/model/estimate.hpp"
 #include "columnar/sdr/sdr_check.hpp"
@@ -164,7 +164,7 @@ LearningTrial measure(const Graph& graph, const Labels& labels, const Model& mod
       build_eligibility(model.coordinates, model.centroids, config.eligibility, config.l23.columns, config.seed, quiet);
   const L4Codes l4 = encode_l4(graph, config.l4, config.seed, quiet);
   const auto read = [&](const L4Codes& input, const Eligibility& eligible) {
-    return SdrTable{table.shape, table.ids, read_out(input, eligible, config, model.cortex, quiet).bits};
+    return read_table(table.ids, input, eligible, config, model.cortex, threads);
   };
 
   LearningTrial trial;

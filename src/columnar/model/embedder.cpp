@@ -142,10 +142,11 @@ void train_cortex(const Lesson& lesson, CortexProgress& progress, StageRunner& s
   }
   if (at.stage == CortexStage::kReadout) {
     progress.codes = stage("readout", [&](const RunContext& to) {
+      const Firing firing = fire(l4, eligibility, config, progress.cortex, to);
       if (config.plasticity.outstar) {
-        learn_readout(l4, eligibility, config, progress.cortex, to, steps());
+        learn_readout(firing, config, progress.cortex, to, steps());
       }
-      Codes codes = read_out(l4, eligibility, config, progress.cortex, to);
+      Codes codes = read_out(firing, config, progress.cortex, to);
       at.tie_breaks = codes.tie_breaks;
       return std::move(codes.bits);
     });
