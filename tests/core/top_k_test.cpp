@@ -4,8 +4,6 @@
 #include <gtest/gtest.h>
 
 #include <algorithm>
-#include <array>
-#include <limits>
 #include <numeric>
 
 #include "columnar/core/random.hpp"
@@ -20,6 +18,12 @@ std::vector<std::uint32_t> best(const std::vector<float>& scores, std::size_t k)
   std::vector<std::uint32_t> order{99, 98};  // what an earlier call left behind
   top_k(std::span<const float>(scores), k, order);
   return order;
+}
+
+std::vector<std::uint32_t> ascending(const std::vector<float>& scores, std::size_t k) {
+  std::vector<std::uint32_t> indices{99, 98};
+  top_k_ascending(scores, k, indices);
+  return indices;
 }
 
 TEST(TopK, GivesTheLargestFirst) { EXPECT_THAT(best({1.0F, 5.0F, -2.0F, 3.0F}, 3), ElementsAre(1, 3, 0)); }
@@ -48,6 +52,8 @@ TEST(TopK, AgreesWithAFullStableSortOnScoresFullOfTies) {
     const std::size_t k = random.below(scores.size() + 1, round, 1000);
     expected.resize(k);
     EXPECT_EQ(best(scores, k), expected) << round;
+    std::sort(expected.begin(), expected.end());
+    EXPECT_EQ(ascending(scores, k), expected) << round;
   }
 }
 
@@ -64,6 +70,8 @@ TEST(TopK, AgreesWithAFullStableSortAtEverySizeAroundWhatIsRankedAtOnce) {
       std::stable_sort(expected.begin(), expected.end(), [&](auto a, auto b) { return scores[a] > scores[b]; });
       expected.resize(std::min(k, size));
       EXPECT_EQ(best(scores, k), expected) << k << " of " << size;
+      std::sort(expected.begin(), expected.end());
+      EXPECT_EQ(ascending(scores, k), expected) << k << " of " << size;
     }
   }
 }

@@ -46,41 +46,91 @@ void sort_best(std::span<const float> scores, std::size_t k, std::vector<std::ui
   std::sort(indices.begin(), indices.end(), better);
 }
 
+/// The few scores among which the best k are, ranked.
+class Finalists {
+ public:
+  /// False where they are too many to be ranked at once; k is at most the number of scores. `places` is scratch.
+  bool choose(std::span<const float> scores, std::size_t k, std::vector<std::uint32_t>& places) {
+    const RankKernels& kernels = rank_kernels();
+    Few few;
+    few.fill(kLowest);
+    if (scores.size() <= kRankedAtOnce) {
+      held_ = scores.size();
+      std::iota(places_.begin(), places_.end(), 0U);
+      std::copy(scores.begin(), scores.end(), few.begin());
+    } else {
+      if (k == 0 || k > kRankedAtOnce) {
+        return false;
+      }
+      places.resize(scores.size() + kSparePlaces);
+      held_ = kernels.at_least(scores.data(), scores.size(), reached_by_k(scores, k), places.data());
+      if (held_ > kRankedAtOnce) {  // many that are equal
+        return false;
+      }
+      for (std::size_t i = 0; i < held_; ++i) {
+        places_[i] = places[i];
+        few[i] = scores[places[i]];
+      }
+    }
+    kernels.rank(few.data(), held_, ranked_.data());
+    return true;
+  }
+
+  /// The index of the r-th best score.
+  [[nodiscard]] std::uint32_t at(std::size_t r) const noexcept { return places_[ranked_[r]]; }
+
+  /// Writes the indices of the best k, ascending.
+  void write_ascending(std::size_t k, std::uint32_t* out) const noexcept {
+    std::array<std::uint8_t, kRankedAtOnce> chosen{};
+    for (std::size_t r = 0; r < k; ++r) {
+      chosen[ranked_[r]] = 1;
+    }
+    std::array<std::uint32_t, kRankedAtOnce + 1> indices;  // a place more, for what is written after the last
+    std::size_t found = 0;
+    for (std::size_t i = 0; i < held_; ++i) {
+      indices[found] = places_[i];
+      found += chosen[i];
+    }
+    std::copy_n(indices.begin(), k, out);
+  }
+
+ private:
+  std::size_t held_ = 0;
+  std::array<std::uint32_t, kRankedAtOnce> places_{};  ///< ascending
+  std::array<std::uint32_t, kRankedAtOnce> ranked_{};  ///< of places_, best first
+};
+
+void sort_all(std::span<const float> scores, std::size_t k, std::vector<std::uint32_t>& order) {
+  order.resize(scores.size());
+  std::iota(order.begin(), order.end(), 0U);
+  sort_best(scores, k, order);
+}
+
 }  // namespace
 
 void top_k(std::span<const float> scores, std::size_t k, std::vector<std::uint32_t>& order) {
   k = std::min(k, scores.size());
-  const RankKernels& kernels = rank_kernels();
-  std::array<std::uint32_t, kRankedAtOnce> ranked{};
-  Few few;
-  few.fill(kLowest);
-  if (scores.size() <= kRankedAtOnce) {
-    std::copy(scores.begin(), scores.end(), few.begin());
-    kernels.rank(few.data(), scores.size(), ranked.data());
-    order.assign(ranked.begin(), ranked.begin() + static_cast<std::ptrdiff_t>(k));
+  Finalists finalists;
+  if (!finalists.choose(scores, k, order)) {
+    sort_all(scores, k, order);
     return;
   }
-  order.resize(scores.size() + kSparePlaces);
-  if (k == 0 || k > kRankedAtOnce) {
-    order.resize(scores.size());
-    std::iota(order.begin(), order.end(), 0U);
-    sort_best(scores, k, order);
+  order.resize(k);
+  for (std::size_t r = 0; r < k; ++r) {
+    order[r] = finalists.at(r);
+  }
+}
+
+void top_k_ascending(std::span<const float> scores, std::size_t k, std::vector<std::uint32_t>& indices) {
+  k = std::min(k, scores.size());
+  Finalists finalists;
+  if (!finalists.choose(scores, k, indices)) {
+    sort_all(scores, k, indices);
+    std::sort(indices.begin(), indices.end());
     return;
   }
-  const std::size_t held = kernels.at_least(scores.data(), scores.size(), reached_by_k(scores, k), order.data());
-  if (held > kRankedAtOnce) {  // many that are equal
-    order.resize(held);
-    sort_best(scores, k, order);
-    return;
-  }
-  for (std::size_t i = 0; i < held; ++i) {
-    few[i] = scores[order[i]];
-  }
-  kernels.rank(few.data(), held, ranked.data());
-  std::array<std::uint32_t, kRankedAtOnce> chosen{};
-  std::transform(ranked.begin(), ranked.begin() + static_cast<std::ptrdiff_t>(k), chosen.begin(),
-                 [&](std::uint32_t place) { return order[place]; });
-  order.assign(chosen.begin(), chosen.begin() + static_cast<std::ptrdiff_t>(k));
+  indices.resize(k);
+  finalists.write_ascending(k, indices.data());
 }
 
 }  // namespace columnar

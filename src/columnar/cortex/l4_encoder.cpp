@@ -5,6 +5,7 @@
 #include <numeric>
 #include <utility>
 
+#include "columnar/core/huge_pages.hpp"
 #include "columnar/core/parallel.hpp"
 #include "columnar/core/random.hpp"
 #include "columnar/core/rounded_line.hpp"
@@ -14,7 +15,7 @@ namespace columnar {
 namespace {
 
 constexpr std::size_t kNodesPerBlock = 256;
-constexpr std::size_t kAhead = 3;  ///< neighbours ahead whose rows are asked for
+constexpr std::size_t kMostFetched = 32;  ///< rows that are asked for before they are summed up
 
 /// `count` distinct numbers below `bound`, keyed by the node (a partial Fisher–Yates shuffle).
 std::vector<std::uint16_t> distinct_bits(std::uint32_t count, std::uint32_t bound, std::uint64_t key,
@@ -69,6 +70,12 @@ struct Slab {
   }
 };
 
+/// What a neighbour passed on, and how much it counts.
+struct WeightedRow {
+  const RoundedLine* lines;
+  float weight;
+};
+
 /// A row of a slab as floats, one more for bits that lie outside of it.
 class SlabRow {
  public:
@@ -83,10 +90,15 @@ class SlabRow {
       values[std::min<std::size_t>(bit - slab_.first, slab_.width)] += factor;
     }
   }
-  /// Adds a row that was rounded.
-  void add(const RoundedLine* lines, float factor) noexcept {
-    for (std::size_t line = 0; line < slab_.lines(); ++line) {
-      lines[line].add_to(lanes_.data() + line * RoundedLine::kRegisters, factor);
+  /// Becomes the weighted sum of rounded rows, two lines of all of them after the other: so much fits into registers.
+  void sum(std::span<const WeightedRow> rows) noexcept {
+    const std::size_t lines = slab_.lines();
+    std::size_t line = 0;
+    for (; line + 1 < lines; line += 2) {
+      sum_lines<2>(rows, line);
+    }
+    if (line < lines) {
+      sum_lines<1>(rows, line);
     }
   }
   void round_to(RoundedLine* lines) noexcept {
@@ -97,18 +109,22 @@ class SlabRow {
   [[nodiscard]] std::span<const float> values() noexcept { return {data(), slab_.width}; }
 
  private:
+  template <std::size_t kLines>
+  void sum_lines(std::span<const WeightedRow> rows, std::size_t line) noexcept {
+    FloatLanes held[kLines * RoundedLine::kRegisters] =
+        {};  // NOLINT(modernize-avoid-c-arrays): std::array drops alignment
+    for (const WeightedRow& row : rows) {
+      for (std::size_t k = 0; k < kLines; ++k) {
+        row.lines[line + k].add_to(held + k * RoundedLine::kRegisters, row.weight);
+      }
+    }
+    std::memcpy(lanes_.data() + line * RoundedLine::kRegisters, held, sizeof(held));
+  }
   [[nodiscard]] float* data() noexcept { return reinterpret_cast<float*>(lanes_.data()); }  // NOLINT: lanes are floats
 
   const Slab& slab_;
   std::vector<FloatLanes> lanes_;
 };
-
-/// Asks for a row that is soon to be added.
-void fetch(const RoundedLine* row, std::size_t lines) noexcept {
-  for (std::size_t line = 0; line < lines; ++line) {
-    __builtin_prefetch(row + line);
-  }
-}
 
 /// S of some nodes, slab by slab: what their neighbours' random bits sum up to over all hops. By Horner's rule
 /// S = P·R + P²·R + P³·R = P·(R + P·(R + P·R)): nodes pass on what they heard and their own bits.
@@ -129,11 +145,14 @@ class ClassSignal {
     });
   }
 
-  /// Calls take(row, values) with the slab of S of every row, on up to `threads` threads.
+  /// Calls take(row, values) with the slab of S of every row, on up to `threads` threads, each block of rows with a
+  /// copy of its own.
   template <class Take>
   void each_row(const Slab& slab, const Take& take) {
     for (std::uint32_t hop = 1; hop < config_.class_hops; ++hop) {
       const std::size_t count = around_.within[config_.class_hops - hop];
+      next_.reserve(count * slab.lines());
+      prefer_huge_pages(next_.data(), count * slab.lines() * sizeof(RoundedLine));
       next_.resize(count * slab.lines());
       each_heard(slab, hop, count, [&](std::size_t i, SlabRow& row) {
         row.add(sent_by(i), 1.0F);
@@ -142,7 +161,7 @@ class ClassSignal {
       passed_on_.swap(next_);
     }
     each_heard(slab, config_.class_hops, around_.within[0],
-               [&](std::size_t i, SlabRow& row) { take(i, row.values()); });
+               [take = Take(take)](std::size_t i, SlabRow& row) mutable { take(i, row.values()); });
   }
 
  private:
@@ -155,35 +174,56 @@ class ClassSignal {
   /// weight of its edges, which is 1 on an unweighted graph.
   template <class Take>
   void each_heard(const Slab& slab, std::uint32_t hop, std::size_t count, const Take& take) {
-    const std::size_t lines = slab.lines();
-    const auto add = [&](SlabRow& row, std::size_t from, double factor) {
-      if (hop == 1) {  // a few bits a node, so only these are added
-        row.add(sent_by(from), static_cast<float>(factor));
-      } else {
-        row.add(passed_on_.data() + from * lines, static_cast<float>(factor));
-      }
-    };
     parallel_blocks(threads_, count, kNodesPerBlock, [&](std::size_t begin, std::size_t end) {
+      Take own_take = take;
       SlabRow row(slab);
+      std::vector<WeightedRow> rows;
       for (std::size_t i = begin; i < end; ++i) {
-        row.clear();
-        const auto neighbours = graph_.neighbours(around_.nodes[i]);
-        const auto weights = graph_.neighbour_weights(around_.nodes[i]);
-        const double total = graph_.strength(around_.nodes[i]);
-        const double own = neighbours.empty() ? 1.0 : total / static_cast<double>(neighbours.size());
-        const double scale = config_.class_averaging ? 1.0 / (total + own) : 1.0;
-        if (config_.class_averaging) {
-          add(row, i, own * scale);
-        }
-        for (std::size_t k = 0; k < neighbours.size(); ++k) {
-          if (hop > 1 && k + kAhead < neighbours.size()) {
-            fetch(passed_on_.data() + around_.place[neighbours[k + kAhead]] * lines, lines);
+        if (hop == 1) {  // a few bits a node, so only these are added
+          row.clear();
+          each_sender(i, [&](std::size_t from, float weight) { row.add(sent_by(from), weight); });
+        } else {
+          rows.clear();
+          const std::size_t lines = slab.lines();
+          each_sender(i, [&](std::size_t from, float weight) {
+            rows.push_back({passed_on_.data() + from * lines, weight});
+          });
+          if (i + 1 < end) {
+            fetch_rows(i + 1, lines);
           }
-          add(row, around_.place[neighbours[k]], (weights.empty() ? 1.0 : static_cast<double>(weights[k])) * scale);
+          row.sum(rows);
         }
-        take(i, row);
+        own_take(i, row);
       }
     });
+  }
+
+  /// Calls visit(place, weight) for whomever a node of the surroundings hears.
+  template <class Visit>
+  void each_sender(std::size_t place, const Visit& visit) const {
+    const auto neighbours = graph_.neighbours(around_.nodes[place]);
+    const auto weights = graph_.neighbour_weights(around_.nodes[place]);
+    const double total = graph_.strength(around_.nodes[place]);
+    const double own = neighbours.empty() ? 1.0 : total / static_cast<double>(neighbours.size());
+    const double scale = config_.class_averaging ? 1.0 / (total + own) : 1.0;
+    if (config_.class_averaging) {
+      visit(place, static_cast<float>(own * scale));
+    }
+    for (std::size_t k = 0; k < neighbours.size(); ++k) {
+      const double weight = weights.empty() ? 1.0 : static_cast<double>(weights[k]);
+      visit(around_.place[neighbours[k]], static_cast<float>(weight * scale));
+    }
+  }
+
+  /// Asks for the rows that a node is going to sum up.
+  void fetch_rows(std::size_t place, std::size_t lines) const noexcept {
+    const auto neighbours = graph_.neighbours(around_.nodes[place]);
+    for (const NodeIndex neighbour : neighbours.first(std::min(neighbours.size(), kMostFetched))) {
+      const RoundedLine* row = passed_on_.data() + around_.place[neighbour] * lines;
+      for (std::size_t line = 0; line < lines; ++line) {
+        __builtin_prefetch(row + line);
+      }
+    }
   }
 
   const Graph& graph_;
@@ -203,15 +243,13 @@ class BestBits {
   /// Takes in a slab of the signal; slabs come in ascending order.
   void merge(const Slab& slab, ClassSignal& signal) {
     const std::size_t kept = std::min<std::size_t>(active_, held_ + slab.width);
-    signal.each_row(slab, [&](std::size_t i, std::span<const float> row) {
-      std::vector<float> scores(held_ + slab.width);
-      std::vector<std::uint32_t> best;
+    signal.each_row(slab, [this, &slab, kept, scores = std::vector<float>(held_ + slab.width),
+                           best = std::vector<std::uint32_t>()](std::size_t i, std::span<const float> row) mutable {
       std::uint16_t* bits = bits_.data() + i * active_;
       float* values = values_.data() + i * active_;
       std::copy_n(values, held_, scores.begin());
       std::ranges::copy(row, scores.begin() + static_cast<std::ptrdiff_t>(held_));
-      top_k(scores, kept, best);
-      std::sort(best.begin(), best.end());
+      top_k_ascending(scores, kept, best);
       for (std::size_t k = 0; k < kept; ++k) {  // in ascending order no bit is overwritten before it is read
         bits[k] = best[k] < held_ ? bits[best[k]] : static_cast<std::uint16_t>(slab.first + best[k] - held_);
         values[k] = scores[best[k]];
@@ -239,9 +277,8 @@ class BestBits {
         chance[bit] = 0.0F;
       }
       std::vector<std::uint32_t> best;
-      top_k(chance, held_, best);
+      top_k_ascending(chance, held_, best);
       sent.assign(best.begin(), best.end());
-      std::sort(sent.begin(), sent.end());
     }
     return sent;
   }

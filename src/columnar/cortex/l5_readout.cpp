@@ -56,12 +56,11 @@ class Reader {
     std::copy_n(cells.begin(), winners, out);
     std::sort(out, out + winners);
     compute_drive(key, cells, scores, round);
-    top_k(std::span<const float>(drive_), config_.readout.l5a_active, order_);
+    top_k_ascending(drive_, config_.readout.l5a_active, l5a_);
     std::uint16_t* l5a = out + winners;
-    for (std::size_t k = 0; k < order_.size(); ++k) {
-      l5a[k] = static_cast<std::uint16_t>(config_.l23.cells() + order_[k]);
+    for (std::size_t k = 0; k < l5a_.size(); ++k) {
+      l5a[k] = static_cast<std::uint16_t>(config_.l23.cells() + l5a_[k]);
     }
-    std::sort(l5a, l5a + order_.size());
   }
 
  private:
@@ -110,7 +109,7 @@ class Reader {
   std::vector<float> grades_;
   std::vector<FloatLanes> sums_;  ///< over the weights of the cells that fire
   std::vector<float> drive_;
-  std::vector<std::uint32_t> order_;
+  std::vector<std::uint32_t> l5a_;  ///< its active neurons
 };
 
 std::string_view code_key(std::span<const std::uint16_t> bits, std::size_t active, std::size_t node) {
