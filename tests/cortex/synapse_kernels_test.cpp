@@ -34,11 +34,15 @@ TEST(SynapseKernels, SumWorkedByHand) {
   synapses[0 * 8 + 1] = 0.25F;
   synapses[2 * 8 + 1] = 0.5F;
   synapses[1 * 8 + 1] = 9.0F;  // not asked for
+  synapses[2 * 8 + 5] = 0.125F;
   const std::array<std::uint16_t, 2> inputs = {0, 2};
+  const std::array<std::uint16_t, 1> others = {2};
   std::array<float, 8> sums{};
+  std::array<float, 8> other_sums{};
   sums.fill(7.0F);  // what an earlier call left behind
-  synapse_kernels(Simd::kPortable).sum(synapses.data(), 8, inputs, sums.data());
-  EXPECT_EQ(sums, (std::array<float, 8>{0.0F, 0.75F, 0.0F, 0.0F, 0.0F, 0.0F, 0.0F, 0.0F}));
+  synapse_kernels(Simd::kPortable).sum(synapses.data(), 8, inputs, others, sums.data(), other_sums.data());
+  EXPECT_EQ(sums, (std::array<float, 8>{0.0F, 0.75F, 0.0F, 0.0F, 0.0F, 0.125F, 0.0F, 0.0F}));
+  EXPECT_EQ(other_sums, (std::array<float, 8>{0.0F, 0.5F, 0.0F, 0.0F, 0.0F, 0.125F, 0.0F, 0.0F}));
 }
 
 TEST(SynapseKernels, MoveKeepsBetweenZeroAndOneAndTellsWhatReallyMoved) {
@@ -70,8 +74,12 @@ TEST(SynapseKernels, OfEveryInstructionSetGiveTheBitsOfThePortableOnes) {
         std::vector<float> synapses = expected_synapses;
         std::vector<float> expected(lanes, 1.0F);
         std::vector<float> found(lanes, 2.0F);
-        plain.sum(synapses.data(), cells, inputs, expected.data());
-        kernels.sum(synapses.data(), cells, inputs, found.data());
+        const std::vector<std::uint16_t> others = some_inputs(90 - count);
+        std::vector<float> expected_others(lanes, 3.0F);
+        std::vector<float> found_others(lanes, 4.0F);
+        plain.sum(synapses.data(), cells, inputs, others, expected.data(), expected_others.data());
+        kernels.sum(synapses.data(), cells, inputs, others, found.data(), found_others.data());
+        ASSERT_EQ(found_others, expected_others) << name_of(simd) << ", " << cells << " cells, " << count << " inputs";
         ASSERT_EQ(found, expected) << name_of(simd) << ", " << cells << " cells, " << count << " inputs";
 
         std::vector<float> change(lanes);

@@ -64,7 +64,7 @@ class Finalists {
       }
       places.resize(scores.size() + kSparePlaces);
       held_ = kernels.at_least(scores.data(), scores.size(), reached_by_k(scores, k), places.data());
-      if (held_ > kRankedAtOnce) {  // many that are equal
+      if (held_ > kRankedAtOnce && !reduce(scores, k, places)) {
         return false;
       }
       for (std::size_t i = 0; i < held_; ++i) {
@@ -95,6 +95,27 @@ class Finalists {
   }
 
  private:
+  /// A second round among those that are left; false where that does not help, because many are equal.
+  bool reduce(std::span<const float> scores, std::size_t k, std::vector<std::uint32_t>& places) {
+    std::array<float, 2 * kRankedAtOnce> left;
+    std::array<std::uint32_t, left.size() + kSparePlaces> among;
+    if (held_ > left.size()) {
+      return false;
+    }
+    for (std::size_t i = 0; i < held_; ++i) {
+      left[i] = scores[places[i]];
+    }
+    const std::span<const float> those(left.data(), held_);
+    held_ = rank_kernels().at_least(left.data(), held_, reached_by_k(those, k), among.data());
+    if (held_ > kRankedAtOnce) {
+      return false;
+    }
+    for (std::size_t i = 0; i < held_; ++i) {
+      places[i] = places[among[i]];
+    }
+    return true;
+  }
+
   std::size_t held_ = 0;
   std::array<std::uint32_t, kRankedAtOnce> places_{};  ///< ascending
   std::array<std::uint32_t, kRankedAtOnce> ranked_{};  ///< of places_, best first

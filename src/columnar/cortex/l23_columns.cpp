@@ -25,10 +25,9 @@ void column_drive(const CortexState& state, const ColumnConfig& config, const St
   const auto active = static_cast<double>(stimulus.class_inputs.size() + stimulus.identity_inputs.size());
   const auto scale = static_cast<float>(config.drive_scale * state.inputs / active);
   const auto gain = static_cast<float>(config.identity_gain);
-  const SynapseKernels& kernels = synapse_kernels();
   std::array<float, kMaximumLanes> from_identity;
-  kernels.sum(state.synapses(column, 0), state.cells, stimulus.class_inputs, drive);
-  kernels.sum(state.synapses(column, 0), state.cells, stimulus.identity_inputs, from_identity.data());
+  synapse_kernels().sum(state.synapses(column, 0), state.cells, stimulus.class_inputs, stimulus.identity_inputs, drive,
+                        from_identity.data());
   for (std::uint32_t lane = 0; lane < state.lanes; lane += kVectorLanes) {
     Eigen::Map<Lanes> out(drive + lane);
     out = scale * (out + gain * Eigen::Map<const Lanes>(from_identity.data() + lane));

@@ -10,13 +10,18 @@ namespace {
 
 constexpr std::size_t kChains = 4;
 
-void sum_portable(const float* synapses, std::uint32_t cells, std::span<const std::uint16_t> inputs, float* sums) {
+void sum_portable(const float* synapses, std::uint32_t cells, std::span<const std::uint16_t> inputs,
+                  std::span<const std::uint16_t> others, float* sums, float* other_sums) {
   for (std::uint32_t lane = 0; lane < lanes_of(cells); ++lane) {
-    std::array<float, kChains> chain{};
-    for (std::size_t i = 0; i < inputs.size(); ++i) {
-      chain[i % kChains] += synapses[static_cast<std::size_t>(inputs[i]) * cells + lane];
-    }
-    sums[lane] = (chain[0] + chain[1]) + (chain[2] + chain[3]);
+    const auto sum_of = [&](std::span<const std::uint16_t> some) {
+      std::array<float, kChains> chain{};
+      for (std::size_t i = 0; i < some.size(); ++i) {
+        chain[i % kChains] += synapses[static_cast<std::size_t>(some[i]) * cells + lane];
+      }
+      return (chain[0] + chain[1]) + (chain[2] + chain[3]);
+    };
+    sums[lane] = sum_of(inputs);
+    other_sums[lane] = sum_of(others);
   }
 }
 
@@ -38,35 +43,41 @@ void move_portable(float* synapses, std::uint32_t cells, std::span<const std::ui
 
 #if defined(__x86_64__)
 
-/// Input i is added to chain i mod 4: whole rounds first, then the chains that are left.
+/// Input i is added to chain i mod 4: whole rounds first, then the chains that are left. `stride` floats an input.
+__attribute__((target("avx2"), always_inline)) inline __m256 chained_avx2(const float* from, std::size_t stride,
+                                                                          std::span<const std::uint16_t> inputs) {
+  const auto of = [&](std::size_t i) __attribute__((target("avx2"), always_inline)) {
+    return _mm256_loadu_ps(from + inputs[i] * stride);
+  };
+  __m256 a = _mm256_setzero_ps();
+  __m256 b = a;
+  __m256 c = a;
+  __m256 d = a;
+  std::size_t i = 0;
+  for (; i + kChains <= inputs.size(); i += kChains) {
+    a = _mm256_add_ps(a, of(i));
+    b = _mm256_add_ps(b, of(i + 1));
+    c = _mm256_add_ps(c, of(i + 2));
+    d = _mm256_add_ps(d, of(i + 3));
+  }
+  if (i < inputs.size()) {
+    a = _mm256_add_ps(a, of(i));
+  }
+  if (i + 1 < inputs.size()) {
+    b = _mm256_add_ps(b, of(i + 1));
+  }
+  if (i + 2 < inputs.size()) {
+    c = _mm256_add_ps(c, of(i + 2));
+  }
+  return _mm256_add_ps(_mm256_add_ps(a, b), _mm256_add_ps(c, d));
+}
+
 __attribute__((target("avx2"))) void sum_avx2(const float* synapses, std::uint32_t cells,
-                                              std::span<const std::uint16_t> inputs, float* sums) {
+                                              std::span<const std::uint16_t> inputs,
+                                              std::span<const std::uint16_t> others, float* sums, float* other_sums) {
   for (std::uint32_t lane = 0; lane < lanes_of(cells); lane += 8) {
-    const float* from = synapses + lane;
-    const auto of = [&](std::size_t i) __attribute__((target("avx2"))) {
-      return _mm256_loadu_ps(from + static_cast<std::size_t>(inputs[i]) * cells);
-    };
-    __m256 a = _mm256_setzero_ps();
-    __m256 b = a;
-    __m256 c = a;
-    __m256 d = a;
-    std::size_t i = 0;
-    for (; i + kChains <= inputs.size(); i += kChains) {
-      a = _mm256_add_ps(a, of(i));
-      b = _mm256_add_ps(b, of(i + 1));
-      c = _mm256_add_ps(c, of(i + 2));
-      d = _mm256_add_ps(d, of(i + 3));
-    }
-    if (i < inputs.size()) {
-      a = _mm256_add_ps(a, of(i));
-    }
-    if (i + 1 < inputs.size()) {
-      b = _mm256_add_ps(b, of(i + 1));
-    }
-    if (i + 2 < inputs.size()) {
-      c = _mm256_add_ps(c, of(i + 2));
-    }
-    _mm256_storeu_ps(sums + lane, _mm256_add_ps(_mm256_add_ps(a, b), _mm256_add_ps(c, d)));
+    _mm256_storeu_ps(sums + lane, chained_avx2(synapses + lane, cells, inputs));
+    _mm256_storeu_ps(other_sums + lane, chained_avx2(synapses + lane, cells, others));
   }
 }
 
@@ -110,20 +121,27 @@ __attribute__((target("avx2"))) void move_avx2(float* synapses, std::uint32_t ce
   }
 }
 
+__attribute__((target("avx512f"), always_inline)) inline __m512 chained_avx512(const float* from, std::size_t stride,
+                                                                               std::span<const std::uint16_t> inputs) {
+  __m512 chain[kChains] = {};  // NOLINT(modernize-avoid-c-arrays): std::array drops the alignment
+  for (std::size_t i = 0; i < inputs.size(); ++i) {
+    chain[i % kChains] = _mm512_add_ps(chain[i % kChains], _mm512_loadu_ps(from + inputs[i] * stride));
+  }
+  return _mm512_add_ps(_mm512_add_ps(chain[0], chain[1]), _mm512_add_ps(chain[2], chain[3]));
+}
+
 /// Columns of nine to sixteen cells, or of a multiple, fill the wider vectors; others take the narrower ones.
 __attribute__((target("avx512f"))) void sum_avx512(const float* synapses, std::uint32_t cells,
-                                                   std::span<const std::uint16_t> inputs, float* sums) {
+                                                   std::span<const std::uint16_t> inputs,
+                                                   std::span<const std::uint16_t> others, float* sums,
+                                                   float* other_sums) {
   if (lanes_of(cells) % 16 != 0) {
-    sum_avx2(synapses, cells, inputs, sums);
+    sum_avx2(synapses, cells, inputs, others, sums, other_sums);
     return;
   }
   for (std::uint32_t lane = 0; lane < lanes_of(cells); lane += 16) {
-    __m512 chain[kChains] = {};  // NOLINT(modernize-avoid-c-arrays): std::array drops the alignment
-    for (std::size_t i = 0; i < inputs.size(); ++i) {
-      chain[i % kChains] = _mm512_add_ps(
-          chain[i % kChains], _mm512_loadu_ps(synapses + static_cast<std::size_t>(inputs[i]) * cells + lane));
-    }
-    _mm512_storeu_ps(sums + lane, _mm512_add_ps(_mm512_add_ps(chain[0], chain[1]), _mm512_add_ps(chain[2], chain[3])));
+    _mm512_storeu_ps(sums + lane, chained_avx512(synapses + lane, cells, inputs));
+    _mm512_storeu_ps(other_sums + lane, chained_avx512(synapses + lane, cells, others));
   }
 }
 

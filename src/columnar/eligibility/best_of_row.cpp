@@ -1,6 +1,6 @@
 #include "columnar/eligibility/best_of_row.hpp"
 
-#include <algorithm>
+#include <Eigen/Core>
 
 namespace columnar {
 namespace {
@@ -16,22 +16,25 @@ std::uint32_t count_from(std::span<const float> row, float least) noexcept {
 }  // namespace
 
 LargestOfRow largest_of_row(std::span<const float> row, std::uint32_t k) noexcept {
-  float low = row.front();
-  float high = row.front();
-  for (const float value : row) {
-    low = std::min(low, value);
-    high = std::max(high, value);
-  }
+  const Eigen::Map<const Eigen::ArrayXf> values(row.data(), static_cast<Eigen::Index>(row.size()));
+  float low = values.minCoeff();
+  float high = values.maxCoeff();
   auto reach_low = static_cast<std::uint32_t>(row.size());  // at least k, always
+  std::uint32_t reach_high = 0;
   if (reach_low > k) {
-    const std::uint32_t reach_high = count_from(row, high);
+    reach_high = count_from(row, high);
     if (reach_high >= k) {
       return {high, reach_high - k};
     }
   }
-  // Fewer than k numbers reach `high`.
-  while (reach_low > k) {
-    const float middle = low + 0.5F * (high - low);
+  // Fewer than k numbers reach `high`. Were they spread evenly, the k-th largest would lie where the line from one
+  // count to the other passes k; every second guess is the middle, which always gets closer.
+  for (bool evenly = true; reach_low > k; evenly = !evenly) {
+    const float share = static_cast<float>(reach_low - k) / static_cast<float>(reach_low - reach_high);
+    float middle = low + (evenly ? share : 0.5F) * (high - low);
+    if (middle <= low || middle >= high) {
+      middle = low + 0.5F * (high - low);
+    }
     if (middle <= low || middle >= high) {  // no float lies between them: low is the k-th largest itself
       break;
     }
@@ -41,6 +44,7 @@ LargestOfRow largest_of_row(std::span<const float> row, std::uint32_t k) noexcep
       reach_low = reach;
     } else {
       high = middle;
+      reach_high = reach;
     }
   }
   return {low, reach_low - k};
