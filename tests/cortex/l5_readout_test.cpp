@@ -49,7 +49,7 @@ struct OneNode {
       set_weights(state, c, 1, {7.5F, 0, 0, 0});
     }
   }
-  [[nodiscard]] Codes codes() const { return read_out(fire(l4, eligibility, config, state, {}), config, state, {}); }
+  [[nodiscard]] Codes codes() const { return read_out(fire(l4, eligibility, config, state, 1), config, state, {}); }
   [[nodiscard]] std::vector<std::uint16_t> code() const { return codes().bits; }
 };
 
@@ -161,8 +161,7 @@ struct Alike {
     }
   }
   [[nodiscard]] Codes codes(int threads = 1) const {
-    const RunContext context{threads, nullptr};
-    return read_out(fire(l4, eligibility, config, state, context), config, state, context);
+    return read_out(fire(l4, eligibility, config, state, threads), config, state, {threads, nullptr});
   }
   static std::set<std::vector<std::uint16_t>> distinct(const Codes& codes) {
     std::set<std::vector<std::uint16_t>> all;

@@ -5,7 +5,6 @@
 #include <vector>
 
 #include "columnar/core/config.hpp"
-#include "columnar/core/progress.hpp"
 #include "columnar/cortex/cortex_state.hpp"
 #include "columnar/cortex/l23_columns.hpp"
 
@@ -31,6 +30,6 @@ struct Firing {
 
 /// The forward pass through L2/3 for all nodes, with as many ranks as the readout uses: winners and runner-ups.
 [[nodiscard]] Firing fire(const L4Codes& l4, const Eligibility& eligibility, const Config& config,
-                          const CortexState& state, const RunContext& context);
+                          const CortexState& state, int threads);
 
 }  // namespace columnar

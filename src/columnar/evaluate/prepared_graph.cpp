@@ -36,7 +36,7 @@ void train_cortex(const PreparedGraph& graph, const Config& config, CortexState&
     settle_thresholds(graph.l4, graph.eligibility, config, cortex, context);
   }
   if (config.plasticity.outstar) {
-    learn_readout(fire(graph.l4, graph.eligibility, config, cortex, context), config, cortex, context);
+    learn_readout(fire(graph.l4, graph.eligibility, config, cortex, context.threads), config, cortex, context);
   }
 }
 
@@ -45,8 +45,7 @@ SdrTable read_table(const NodeIds& ids, const L4Codes& l4, const Eligibility& el
   SdrTable table;
   table.shape = code_shape(config);
   table.ids = ids;
-  const RunContext quiet{threads, nullptr};
-  table.bits = read_out(fire(l4, eligibility, config, cortex, quiet), config, cortex, quiet).bits;
+  table.bits = read_out(fire(l4, eligibility, config, cortex, threads), config, cortex, {threads, nullptr}).bits;
   return table;
 }
 

@@ -87,7 +87,7 @@ class TrainedSeed {
     }
     CortexState cortex = columns_;
     if (config.plasticity.outstar) {
-      learn_readout(fire(prepared_.l4, *eligibility, config, cortex, context_), config, cortex, context_);
+      learn_readout(fire(prepared_.l4, *eligibility, config, cortex, context_.threads), config, cortex, context_);
     }
     Reading reading;
     const auto read_codes = [&] {

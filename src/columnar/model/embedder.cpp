@@ -142,7 +142,7 @@ void train_cortex(const Lesson& lesson, CortexProgress& progress, StageRunner& s
   }
   if (at.stage == CortexStage::kReadout) {
     progress.codes = stage("readout", [&](const RunContext& to) {
-      const Firing firing = fire(l4, eligibility, config, progress.cortex, to);
+      const Firing firing = fire(l4, eligibility, config, progress.cortex, to.threads);
       if (config.plasticity.outstar) {
         learn_readout(firing, config, progress.cortex, to, steps());
       }

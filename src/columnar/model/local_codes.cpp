@@ -22,8 +22,8 @@ Codes read_local(const LocalInputs& inputs, std::span<const NodeIndex> rows, con
   for (const NodeIndex row : rows) {
     row_keys.push_back(keys(row));
   }
-  return read_out(fire(inputs.l4, inputs.eligibility, model.config, model.cortex, context), model.config, model.cortex,
-                  {row_keys, std::move(taken)}, context);
+  return read_out(fire(inputs.l4, inputs.eligibility, model.config, model.cortex, context.threads), model.config,
+                  model.cortex, {row_keys, std::move(taken)}, context);
 }
 
 }  // namespace columnar

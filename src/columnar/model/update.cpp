@@ -167,7 +167,8 @@ UpdateReport update(Model& model, const EdgeChanges& changes, NewNodes policy, c
   if (config.living.update_presentations > 0) {
     report.presentations = learn_columns({}, pairs.ppmi, inputs.l4, inputs.eligibility, lesson, next.cortex, context);
     if (config.plasticity.outstar) {
-      learn_readout(fire(inputs.l4, inputs.eligibility, lesson, next.cortex, context), lesson, next.cortex, context);
+      learn_readout(fire(inputs.l4, inputs.eligibility, lesson, next.cortex, context.threads), lesson, next.cortex,
+                    context);
     }
   }
   const Codes codes = read_local(inputs, learned, by_row, codes_except(model.codes, active, learned), next, context);
