@@ -4,6 +4,7 @@
 #include <numeric>
 #include <utility>
 
+#include "columnar/core/finite.hpp"
 #include "columnar/core/parallel.hpp"
 #include "columnar/core/random.hpp"
 #include "columnar/core/top_k.hpp"
@@ -248,7 +249,9 @@ L4Codes encode_l4(const Graph& graph, std::span<const NodeIndex> rows, const Nod
   BestBits best(rows.size(), config.class_active);
   for (Slab slab; slab.first < width; slab.first += slab.width) {
     slab.width = std::min(kSlabBits, width - slab.first);
-    best.merge(slab, signal.of(slab), context.threads);
+    const Signal& heard = signal.of(slab);
+    require_finite(heard, "L4 codes", "what a node hears of its neighbours");
+    best.merge(slab, heard, context.threads);
     context.advance(static_cast<double>(slab.first + slab.width) / static_cast<double>(width));
   }
   const KeyedRandom silence(seed, Purpose::kSilentBits);

@@ -5,6 +5,7 @@
 #include <string_view>
 #include <unordered_map>
 
+#include "columnar/core/finite.hpp"
 #include "columnar/core/random.hpp"
 #include "columnar/core/top_k.hpp"
 
@@ -39,6 +40,7 @@ class Reader {
     }
     std::sort(out, out + winners);
     compute_drive(key, activity, round);
+    require_finite(drive_, "readout", "the drive of a neuron");
     top_k(std::span<const float>(drive_), config_.readout.l5a_active, order_);
     std::uint16_t* l5a = out + winners;
     for (std::size_t k = 0; k < order_.size(); ++k) {

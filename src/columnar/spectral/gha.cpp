@@ -6,6 +6,7 @@
 #include <utility>
 #include <vector>
 
+#include "columnar/core/finite.hpp"
 #include "columnar/core/parallel.hpp"
 #include "columnar/core/random.hpp"
 #include "columnar/spectral/passes.hpp"
@@ -125,6 +126,9 @@ void SangerUnits::learn(const Ppmi& ppmi, float clip, std::span<const NodeIndex>
 
   // All rows at once: W ← W (I − η·triangle(YᵀY)) + η·XᵀY.
   const Eigen::MatrixXd y = gathered.cast<double>() * factor_.triangularView<Eigen::Upper>();
+  if (!y.allFinite()) {
+    refuse_as_not_finite("spectrum", "what a unit of Sanger's rule answers");
+  }
   Eigen::MatrixXd kept = Eigen::MatrixXd::Zero(y.cols(), y.cols());
   kept.triangularView<Eigen::Upper>() = -(y.transpose() * y);
   const double largest = -kept.diagonal().minCoeff();
