@@ -120,7 +120,10 @@ void SangerUnits::learn(const Ppmi& ppmi, float clip, std::span<const NodeIndex>
   });
   rows_seen_ += static_cast<double>(shown);
   row_energy_ += (energies.sum() - static_cast<double>(shown) * row_energy_) / rows_seen_;
-  if (!(row_energy_ > 0.0)) {
+  if (!std::isfinite(row_energy_)) {
+    refuse_as_not_finite("spectrum", "the energy of a row of the PPMI matrix");
+  }
+  if (row_energy_ <= 0.0) {
     return;
   }
 
