@@ -18,7 +18,7 @@ struct BoundedArray {
   float most = 0.0F;
 };
 
-/// Where all that the cortex learns stays, after any number of presentations of any graph.
+/// Where all that the cortex learns stays, after any number of presentations of any graph.  docs/equations.md#bounds
 ///
 ///   W      in [0, 1]                                       clipped whenever it moves
 ///   V_th   in [minimum_threshold, maximum_threshold]       clipped whenever it moves
