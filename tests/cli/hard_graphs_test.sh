@@ -32,7 +32,7 @@ test_weights_from_1e_30_to_1e30() {
   awk 'BEGIN { for (i = 0; i < 900; i++) print (i * 7) % 300, (i * i + 3) % 300, "1e" (i * 37) % 61 - 30 }' >wild.tsv
   sound wild.tsv 300 "${QUICK[@]}"
   # Sums of their products over three hops are no floats any more.
-  expect_error "L4 codes: what a node hears of its neighbours is not finite" \
+  expect_error "L4 codes: a sum of products of weights, as --no-class-averaging asks for, is not finite" \
     "$COLUMNAR" embed wild.tsv -o no.sdr --no-class-averaging "${QUICK[@]}"
   expect_missing no.sdr
 }

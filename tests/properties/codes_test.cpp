@@ -54,7 +54,8 @@ void require_sound_fit(const AnyGraph& any, const Config& config) {
   try {
     codes = embedder.fit(graph, {});
   } catch (const Error& error) {  // sums of sums of large weights, where they are not averaged
-    RC_ASSERT(std::string(error.what()) == "L4 codes: what a node hears of its neighbours is not finite");
+    RC_ASSERT(std::string(error.what()) ==
+              "L4 codes: a sum of products of weights, as --no-class-averaging asks for, is not finite");
     RC_ASSERT(!config.l4.class_averaging);
     return;
   }

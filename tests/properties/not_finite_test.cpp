@@ -141,7 +141,7 @@ TEST(NotFinite, IsCaughtInL4WhereWeightsAreAddedUpOverHops) {
   L4Config config = quick_config().l4;
   config.class_averaging = false;
   EXPECT_EQ(error_of(ErrorCode::kConfig, [&] { (void)encode_l4(graph, config, 1, {}); }),
-            "L4 codes: what a node hears of its neighbours is not finite");
+            "L4 codes: a sum of products of weights, as --no-class-averaging asks for, is not finite");
   config.class_averaging = true;
   EXPECT_NO_THROW((void)encode_l4(graph, config, 1, {}));
 }

@@ -250,7 +250,7 @@ L4Codes encode_l4(const Graph& graph, std::span<const NodeIndex> rows, const Nod
   for (Slab slab; slab.first < width; slab.first += slab.width) {
     slab.width = std::min(kSlabBits, width - slab.first);
     const Signal& heard = signal.of(slab);
-    require_finite(heard, "L4 codes", "what a node hears of its neighbours");
+    require_finite(heard, "L4 codes", "a sum of products of weights, as --no-class-averaging asks for,");
     best.merge(slab, heard, context.threads);
     context.advance(static_cast<double>(slab.first + slab.width) / static_cast<double>(width));
   }
