@@ -11,8 +11,7 @@
 #include "columnar/cortex/l5_readout.hpp"
 #include "columnar/cortex/plasticity.hpp"
 #include "columnar/graph/generators.hpp"
-#include "columnar/spectral/regions.hpp"
-#include "columnar/spectral/spectrum.hpp"
+#include "cortex/lesson.hpp"
 #include "cortex/plain_cortex.hpp"
 #include "cortex/tiny_cortex.hpp"
 
@@ -23,24 +22,9 @@ using testing_support::PlainCortex;
 using testing_support::small_config;
 
 /// Everything before the cortex, on a small planted graph.
-struct Lesson {
-  Config config;
-  Graph graph = planted_communities(120, 3, 6.0, 0.1, 2).graph;
-  Walks walks;
-  Ppmi ppmi;
-  L4Codes l4;
-  Eligibility eligibility;
-
-  explicit Lesson(Config wanted) : config(wanted) {
-    walks = sample_walks(graph, config.walks, config.seed, {});
-    ppmi = count_pairs(walks, graph.node_count(), config.walks.window, {}).ppmi;
-    l4 = encode_l4(graph, config.l4, config.seed, {});
-    const RowMatrix coordinates =
-        embed_spectrum(ppmi, config.spectral, config.ppmi.spectral_clip, config.seed, {}).coordinates;
-    const Regions regions = partition(coordinates, config.spectral, config.seed, {});
-    eligibility =
-        build_eligibility(coordinates, regions.centroids, config.eligibility, config.l23.columns, config.seed, {});
-  }
+struct Lesson : testing_support::Lesson {
+  explicit Lesson(const Config& wanted)
+      : testing_support::Lesson(wanted, planted_communities(120, 3, 6.0, 0.1, 2).graph) {}
   [[nodiscard]] CortexState learn(int threads = 1) const {
     CortexState state = newborn_cortex(config);
     learn_columns(walks, ppmi, l4, eligibility, config, state, {threads, nullptr});

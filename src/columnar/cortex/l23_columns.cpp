@@ -6,6 +6,7 @@
 #include <cmath>
 #include <numeric>
 
+#include "columnar/core/finite.hpp"
 #include "columnar/core/parallel.hpp"
 #include "columnar/core/top_k.hpp"
 #include "columnar/cortex/synapse_kernels.hpp"
@@ -71,7 +72,7 @@ void ColumnCompetition::inhibit(std::span<const std::uint16_t> columns, Scratch&
     }
   }
   for (std::size_t i = 0; i < columns.size(); ++i) {
-    scratch.scores[i] *= std::max(0.0F, 1.0F + gain * scratch.inhibition[i]);
+    scratch.scores[i] *= std::max(1.0F + gain * scratch.inhibition[i], 0.0F);  // in this order NaN stays NaN
   }
 }
 
@@ -80,6 +81,7 @@ void ColumnCompetition::rank_one(const Stimulus& stimulus, std::size_t first_slo
   const std::uint32_t lanes = state_.lanes;
   const std::size_t count = stimulus.columns.size();
   const float* means = means_.data() + first_slot;
+  require_finite({means, count}, "columns", "the drive of a column");
   scratch.scores.resize(count);
   // Eigen's roots and powers depend on where an array happens to lie; these do not.
   if (config_.drive_exponent == 0.5) {
@@ -95,6 +97,7 @@ void ColumnCompetition::rank_one(const Stimulus& stimulus, std::size_t first_slo
   if (config_.lateral_gain > 0.0) {
     inhibit(stimulus.columns, scratch);
   }
+  require_finite(scratch.scores, "columns", "the score of a column");
   top_k(scratch.scores, ranks_, scratch.order);
 
   activity.columns.resize(scratch.order.size());

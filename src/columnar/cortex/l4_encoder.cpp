@@ -5,6 +5,7 @@
 #include <numeric>
 #include <utility>
 
+#include "columnar/core/finite.hpp"
 #include "columnar/core/huge_pages.hpp"
 #include "columnar/core/parallel.hpp"
 #include "columnar/core/random.hpp"
@@ -245,6 +246,7 @@ class BestBits {
     const std::size_t kept = std::min<std::size_t>(active_, held_ + slab.width);
     signal.each_row(slab, [this, &slab, kept, scores = std::vector<float>(held_ + slab.width),
                            best = std::vector<std::uint32_t>()](std::size_t i, std::span<const float> row) mutable {
+      require_finite(row, "L4 codes", "a sum of products of weights, as --no-class-averaging asks for,");
       std::uint16_t* bits = bits_.data() + i * active_;
       float* values = values_.data() + i * active_;
       std::copy_n(values, held_, scores.begin());

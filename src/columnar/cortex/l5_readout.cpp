@@ -6,6 +6,7 @@
 #include <string_view>
 #include <unordered_map>
 
+#include "columnar/core/finite.hpp"
 #include "columnar/core/parallel.hpp"
 #include "columnar/core/random.hpp"
 #include "columnar/core/rounded_line.hpp"
@@ -56,6 +57,7 @@ class Reader {
     std::copy_n(cells.begin(), winners, out);
     std::sort(out, out + winners);
     compute_drive(key, cells, scores, round);
+    require_finite(drive_, "readout", "the drive of a neuron");
     top_k_ascending(drive_, config_.readout.l5a_active, l5a_);
     std::uint16_t* l5a = out + winners;
     for (std::size_t k = 0; k < l5a_.size(); ++k) {

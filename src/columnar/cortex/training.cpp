@@ -1,12 +1,17 @@
 #include "columnar/cortex/training.hpp"
 
+#include <fmt/format.h>
+
 #include <algorithm>
 #include <atomic>
+#include <cmath>
 #include <numeric>
 #include <vector>
 
+#include "columnar/core/finite.hpp"
 #include "columnar/core/parallel.hpp"
 #include "columnar/core/random.hpp"
+#include "columnar/cortex/cortex_bounds.hpp"
 #include "columnar/cortex/grouped_by_column.hpp"
 #include "columnar/cortex/l23_columns.hpp"
 #include "columnar/cortex/l5_readout.hpp"
@@ -22,9 +27,6 @@ constexpr std::size_t kColumnsPerTask = 16;
 constexpr std::size_t kNeuronsPerTask = 4;
 constexpr std::size_t kWinsPerTask = 4096;
 constexpr std::uint64_t kBlocksPerReport = 4;
-/// Presentations of a block that see the same thresholds. They must follow the winners closely, or cells take turns in
-/// firing for everybody; weights are slower, so a block may be longer.
-constexpr std::size_t kThresholdStep = 128;
 
 void skip_to(const StageSteps& steps, std::uint64_t total, const RunContext& context) {
   if (steps.done > 0 && total > 0) {
@@ -204,6 +206,9 @@ std::uint64_t learn_columns(const Walks& walks, const Ppmi& ppmi, const L4Codes&
     parallel_blocks(context.threads, size, kPresentationsPerTask, [&](std::size_t begin, std::size_t end) {
       for (std::size_t i = begin; i < end; ++i) {
         const Presentation shown = stream.at(first + i);
+        if (!std::isfinite(shown.ppmi)) {  // the modulator would clip it
+          refuse_as_not_finite("columns", fmt::format("the PPMI of rows {} and {}", shown.v, shown.u));
+        }
         nodes[i] = shown.v;
         modulators[i] = modulator(shown.ppmi, config.ppmi.modulator_clip);
         stimuli[i] = stimulus_of(shown.v, l4, eligibility);
@@ -223,11 +228,13 @@ std::uint64_t learn_columns(const Walks& walks, const Ppmi& ppmi, const L4Codes&
       learner.follow(some);
     }
     learner.learn(nodes, modulators, block, l4, context.threads);
+    require_finite_cells(state, "columns", first + size);
     tell(steps, first + size);
     if ((first / nodes.size() + 1) % kBlocksPerReport == 0) {
       context.advance(static_cast<double>(first + size) / static_cast<double>(total));
     }
   }
+  require_finite_synapses(state, "columns", total);
   refresh_weight_sums(state);
   context.advance(1.0);
   return total;
@@ -266,6 +273,7 @@ void settle_thresholds(const L4Codes& l4, const Eligibility& eligibility, const 
     tell(steps, round + 1);
     context.advance((round + 1.0) / config.plasticity.settling_rounds);
   }
+  require_finite_cells(state, "settling", nodes);
 }
 
 std::uint64_t readout_passes(const TrainingConfig& config, std::size_t nodes) noexcept {
@@ -297,6 +305,9 @@ void learn_readout(const Firing& firing, const Config& config, CortexState& stat
     parallel_blocks(context.threads, taught.size(), kNeuronsPerTask, [&](std::size_t begin, std::size_t end) {
       for (std::size_t j = begin; j < end; ++j) {
         apply_outstar(state, config.plasticity, static_cast<std::uint32_t>(j), firing, taught[j]);
+        if (!all_finite(std::span(state.readout).subspan(j * config.l23.cells(), config.l23.cells()))) {
+          refuse_as_not_finite("readout", fmt::format("a weight of neuron {}, after pass {},", j, pass + 1));
+        }
       }
     });
     tell(steps, pass + 1);

@@ -4,6 +4,7 @@
 #include <cmath>
 #include <numeric>
 
+#include "columnar/core/finite.hpp"
 #include "columnar/core/parallel.hpp"
 #include "columnar/core/random.hpp"
 #include "columnar/core/top_k.hpp"
@@ -15,6 +16,10 @@ namespace {
 constexpr std::size_t kNodesPerBlock = 256;
 constexpr std::size_t kBlocksPerReport = 64;
 
+std::span<const float> numbers_of(const RowMatrix& matrix) {
+  return {matrix.data(), static_cast<std::size_t>(matrix.size())};
+}
+
 std::span<const float> row_of(const RowMatrix& matrix, Eigen::Index row) {
   return {matrix.data() + row * matrix.cols(), static_cast<std::size_t>(matrix.cols())};
 }
@@ -24,6 +29,7 @@ std::span<const float> row_of(const RowMatrix& matrix, Eigen::Index row) {
 RowMatrix node_region_weights(const Eigen::Ref<const RowMatrix>& coordinates, const RowMatrix& centroids,
                               std::uint32_t top, double temperature) {
   RowMatrix weights = coordinates * centroids.transpose();
+  require_finite(numbers_of(weights), "eligibility", "the cosine of a node and a region");
   const std::uint32_t kept = std::min(top, static_cast<std::uint32_t>(weights.cols()));
   Eigen::Array<float, 1, Eigen::Dynamic> shares(weights.cols());
   const auto inverse = static_cast<float>(1.0 / temperature);
@@ -64,6 +70,7 @@ std::vector<std::uint32_t> primary_regions(std::uint32_t columns, std::uint32_t 
 RowMatrix column_region_affinity(const RowMatrix& centroids, std::uint32_t columns, double temperature,
                                  std::uint64_t seed) {
   const RowMatrix similarity = centroids * centroids.transpose();
+  require_finite(numbers_of(similarity), "eligibility", "the cosine of two regions");
   const auto primary = primary_regions(columns, static_cast<std::uint32_t>(centroids.rows()), seed);
   RowMatrix affinity(columns, centroids.rows());
   const auto inverse = static_cast<float>(1.0 / temperature);

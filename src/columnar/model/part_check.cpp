@@ -3,8 +3,8 @@
 #include <fmt/format.h>
 
 #include <cmath>
-#include <limits>
 
+#include "columnar/cortex/cortex_bounds.hpp"
 #include "columnar/spectral/regions.hpp"
 
 namespace columnar {
@@ -87,15 +87,9 @@ void PartCheck::cortex(const CortexState& cortex, const Config& config) const {
   expect_size("lateral weights", cortex.lateral.size(), std::size_t{cortex.columns} * cortex.columns);
   expect_size("readout weights", cortex.readout.size(), std::size_t{cortex.columns} * cortex.cells * cortex.l5a_size);
 
-  constexpr float kLargest = std::numeric_limits<float>::max();
-  expect_within("weights", cortex.weights, 0.0F, 1.0F);
-  expect_within("sums of weights", cortex.weight_sums, -kLargest, kLargest);
-  expect_within("thresholds", cortex.thresholds, static_cast<float>(l23.minimum_threshold),
-                static_cast<float>(l23.maximum_threshold));
-  expect_within("sliding thresholds", cortex.sliding, 0.0F, 1.0F + kSlack);
-  expect_within("firing rates", cortex.rates, 0.0F, kLargest);
-  expect_within("lateral weights", cortex.lateral, -1.0F - kSlack, 0.0F);
-  expect_within("readout weights", cortex.readout, 0.0F, 1.0F + kSlack);
+  for (const BoundedArray& array : bounded_arrays(cortex, config)) {
+    expect_within(array.name, array.numbers, array.least, array.most);
+  }
 }
 
 void PartCheck::weight_sums(const CortexState& cortex) const {

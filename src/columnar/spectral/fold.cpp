@@ -1,7 +1,11 @@
 #include "columnar/spectral/fold.hpp"
 
+#include <fmt/format.h>
+
+#include <cmath>
 #include <vector>
 
+#include "columnar/core/finite.hpp"
 #include "columnar/core/parallel.hpp"
 
 namespace columnar {
@@ -31,6 +35,9 @@ void fold_into_space(const LocalPairs& pairs, std::span<const NodeIndex> rows, R
           row.noalias() += pairs.share[e] * pairs.ppmi.values[e] * coordinates.row(pairs.ppmi.columns[e]);
         }
         const float length = row.norm();
+        if (!std::isfinite(length)) {
+          refuse_as_not_finite("spectrum", fmt::format("the length of the coordinates of row {}", rows[i]));
+        }
         if (length > 0.0F) {
           row /= length;
         } else {

@@ -6,6 +6,7 @@
 #include <utility>
 #include <vector>
 
+#include "columnar/core/finite.hpp"
 #include "columnar/core/parallel.hpp"
 #include "columnar/core/random.hpp"
 #include "columnar/spectral/passes.hpp"
@@ -119,12 +120,18 @@ void SangerUnits::learn(const Ppmi& ppmi, float clip, std::span<const NodeIndex>
   });
   rows_seen_ += static_cast<double>(shown);
   row_energy_ += (energies.sum() - static_cast<double>(shown) * row_energy_) / rows_seen_;
-  if (!(row_energy_ > 0.0)) {
+  if (!std::isfinite(row_energy_)) {
+    refuse_as_not_finite("spectrum", "the energy of a row of the PPMI matrix");
+  }
+  if (row_energy_ <= 0.0) {
     return;
   }
 
   // All rows at once: W ← W (I − η·triangle(YᵀY)) + η·XᵀY.
   const Eigen::MatrixXd y = gathered.cast<double>() * factor_.triangularView<Eigen::Upper>();
+  if (!y.allFinite()) {
+    refuse_as_not_finite("spectrum", "what a unit of Sanger's rule answers");
+  }
   Eigen::MatrixXd kept = Eigen::MatrixXd::Zero(y.cols(), y.cols());
   kept.triangularView<Eigen::Upper>() = -(y.transpose() * y);
   const double largest = -kept.diagonal().minCoeff();

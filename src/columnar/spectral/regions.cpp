@@ -3,9 +3,11 @@
 #include <fmt/format.h>
 
 #include <algorithm>
+#include <cmath>
 #include <limits>
 #include <numeric>
 
+#include "columnar/core/finite.hpp"
 #include "columnar/core/parallel.hpp"
 #include "columnar/core/random.hpp"
 #include "columnar/spectral/nearest_centroids.hpp"
@@ -23,7 +25,11 @@ constexpr std::uint64_t kRepairRounds = 10;
 std::vector<Eigen::Index> rows_with_coordinates(const RowMatrix& coordinates) {
   std::vector<Eigen::Index> rows;
   for (Eigen::Index i = 0; i < coordinates.rows(); ++i) {
-    if (coordinates.row(i).squaredNorm() > 0.0F) {
+    const float length = coordinates.row(i).squaredNorm();
+    if (!std::isfinite(length)) {
+      refuse_as_not_finite("regions", fmt::format("the length of the coordinates of row {}", i));
+    }
+    if (length > 0.0F) {
       rows.push_back(i);
     }
   }
@@ -187,6 +193,9 @@ Regions partition(const RowMatrix& coordinates, const SpectralConfig& config, st
   }
   for (Eigen::Index r = 0; r < centroids.rows(); ++r) {
     const float length = centroids.row(r).norm();
+    if (!std::isfinite(length)) {
+      refuse_as_not_finite("regions", fmt::format("the length of centroid {}", r));
+    }
     if (length > 0.0F) {
       centroids.row(r) /= length;
     }

@@ -7,6 +7,7 @@
 #include <algorithm>
 #include <cmath>
 
+#include "columnar/core/finite.hpp"
 #include "columnar/core/parallel.hpp"
 #include "columnar/core/random.hpp"
 #include "columnar/spectral/gha.hpp"
@@ -42,6 +43,9 @@ Eigen::MatrixXd gram_matrix(Eigen::Index rows, Eigen::Index columns, int threads
   Eigen::MatrixXd all = Eigen::MatrixXd::Zero(columns, columns);
   for (const auto& sum : sums) {
     all += sum;
+  }
+  if (!all.allFinite()) {  // an entry that is not leaves its mark here
+    refuse_as_not_finite("spectrum", "what the PPMI matrix makes of a direction");
   }
   return all.selfadjointView<Eigen::Lower>();
 }
@@ -121,6 +125,9 @@ void to_unit_rows(RowMatrix& x, int threads) {
   parallel_blocks(threads, static_cast<std::size_t>(x.rows()), kRowsPerBlock, [&](std::size_t begin, std::size_t end) {
     for (auto i = static_cast<Eigen::Index>(begin); i < static_cast<Eigen::Index>(end); ++i) {
       const float length = x.row(i).norm();
+      if (!std::isfinite(length)) {
+        refuse_as_not_finite("spectrum", fmt::format("the length of the coordinates of row {}", i));
+      }
       // A node without pairs has coordinates that are zero up to rounding; its direction would be noise.
       if (length > 1e-6F) {
         x.row(i) /= length;

@@ -37,6 +37,7 @@ struct Spectrum {
                                       const RunContext& context);
 
 /// Gives every row unit length. A row that is zero up to rounding becomes zero: its direction would be noise.
+/// Error(kConfig) for a row whose length is not finite.
 void to_unit_rows(RowMatrix& coordinates, int threads = 1);
 
 /// The same with rows of unit length: what counts is the direction.                  docs/equations.md#spectrum

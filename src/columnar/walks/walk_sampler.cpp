@@ -1,7 +1,12 @@
 #include "columnar/walks/walk_sampler.hpp"
 
+#include <fmt/format.h>
+
 #include <algorithm>
+#include <cmath>
 #include <vector>
+
+#include "columnar/core/finite.hpp"
 
 namespace columnar {
 namespace {
@@ -33,6 +38,9 @@ class NeighbourSampler {
         for (std::uint64_t e = graph.offsets[v]; e < graph.offsets[v + 1]; ++e) {
           sum += static_cast<double>(graph.weights[e]);
           cumulative_[e] = sum;
+        }
+        if (!std::isfinite(sum)) {
+          refuse_as_not_finite("walks", fmt::format("the weight of the edges of row {}", v));
         }
       }
     }

@@ -1,0 +1,283 @@
+#include <gmock/gmock.h>
+#include <gtest/gtest.h>
+
+#include <functional>
+#include <limits>
+#include <string>
+
+#include "columnar/cortex/cortex_state.hpp"
+#include "columnar/cortex/l5_readout.hpp"
+#include "columnar/graph/generators.hpp"
+#include "columnar/model/embedder.hpp"
+#include "columnar/model/encode.hpp"
+#include "columnar/sdr/sdr_check.hpp"
+#include "columnar/spectral/fold.hpp"
+#include "columnar/spectral/gha.hpp"
+#include "cortex/lesson.hpp"
+#include "files/scratch.hpp"
+#include "support/arbitrary.hpp"
+#include "support/arbitrary_config.hpp"
+#include "support/property.hpp"
+
+/// Every stage is handed a number that is not finite, and has to say so under its own name.
+
+namespace columnar {
+namespace {
+
+using testing::EndsWith;
+using testing::HasSubstr;
+using testing::StartsWith;
+using testing_support::check_property;
+using testing_support::fields_of;
+using testing_support::Lesson;
+using testing_support::limits_of;
+using testing_support::quick_config;
+using testing_support::set_field;
+using testing_support::tiny_graph;
+
+constexpr float kNan = std::numeric_limits<float>::quiet_NaN();
+constexpr float kInfinity = std::numeric_limits<float>::infinity();
+
+Graph small_graph() { return planted_communities(40, 2, 5.0, 0.1, 3).graph; }
+
+/// Both kinds of number that are not finite, each of which has to end in this error.
+void expect_refused(const std::string& stage, const std::string& what, const std::function<void(float)>& action) {
+  for (const float bad : {kNan, kInfinity}) {
+    const std::string error = error_of(ErrorCode::kConfig, [&] { action(bad); });
+    EXPECT_THAT(error, StartsWith(stage + ": ")) << bad;
+    EXPECT_THAT(error, HasSubstr(what)) << bad;
+    EXPECT_THAT(error, EndsWith(" is not finite")) << bad;
+  }
+}
+
+Ppmi with_entry(const Ppmi& from, float value) {
+  std::vector<float> values(from.values.begin(), from.values.end());
+  values[values.size() / 2] = value;
+  Ppmi ppmi = from;
+  ppmi.values = values;
+  return ppmi;
+}
+
+TEST(NotFinite, IsCaughtInTheWeightsOfTheWalks) {
+  expect_refused("walks", "the weight of the edges of row 1", [](float bad) {
+    Graph graph = tiny_graph(3, {{0, 1, 2.0}, {1, 2, 3.0}});
+    graph.weights[graph.offsets[1]] = bad;
+    (void)sample_walks(graph, {}, 1, {});
+  });
+}
+
+TEST(NotFinite, IsCaughtInTheSpectrumByEitherMethod) {
+  const Lesson lesson(quick_config(), small_graph());
+  for (const SpectralMethod method : {SpectralMethod::kSvd, SpectralMethod::kGha}) {
+    SpectralConfig config = lesson.config.spectral;
+    config.method = method;
+    expect_refused("spectrum", method == SpectralMethod::kSvd ? "a direction" : "a row of the PPMI matrix",
+                   [&](float bad) { (void)embed_spectrum(with_entry(lesson.ppmi, bad), config, 0.0, 1, {}); });
+  }
+}
+
+TEST(NotFinite, IsCaughtInTheWeightsOfSangersRule) {
+  const Lesson lesson(quick_config(), small_graph());
+  expect_refused("spectrum", "what a unit of Sanger's rule answers", [&](float bad) {
+    RowMatrix weights = RowMatrix::Zero(lesson.graph.node_count(), 2);
+    weights(lesson.ppmi.columns[0], 1) = bad;
+    const NodeIndex shown[] = {0};
+    SangerUnits(weights).learn(lesson.ppmi, 0.0F, shown, 0.1, 1);
+  });
+}
+
+TEST(NotFinite, IsCaughtInCoordinatesThatHaveNoLength) {
+  expect_refused("spectrum", "row 1", [](float bad) {
+    RowMatrix rows = RowMatrix::Identity(3, 3);
+    rows(1, 2) = bad;
+    to_unit_rows(rows);
+  });
+  RowMatrix long_rows = RowMatrix::Constant(2, 2, 1e30F);  // finite, but not its square
+  EXPECT_THAT(error_of(ErrorCode::kConfig, [&] { to_unit_rows(long_rows); }), HasSubstr("coordinates of row 0"));
+}
+
+TEST(NotFinite, IsCaughtInTheRegionsByEitherMethod) {
+  for (const SpectralMethod method : {SpectralMethod::kSvd, SpectralMethod::kGha}) {
+    SpectralConfig config = quick_config().spectral;
+    config.method = method;
+    expect_refused("regions", "the coordinates of row 3", [&](float bad) {
+      RowMatrix rows = RowMatrix::Identity(9, 4);
+      rows(3, 0) = bad;
+      (void)partition(rows, config, 1, {});
+    });
+  }
+}
+
+TEST(NotFinite, IsCaughtWhereNewNodesFindTheirPlace) {
+  expect_refused("spectrum", "the coordinates of row 1", [](float bad) {
+    LocalPairs pairs;
+    pairs.ppmi.offsets = {0, 1};
+    pairs.ppmi.columns.push_back(0);
+    pairs.ppmi.values.push_back(bad);
+    pairs.share = {1.0F};
+    RowMatrix rows = RowMatrix::Identity(2, 2);
+    const NodeIndex moved[] = {1};
+    fold_into_space(pairs, moved, rows, {});
+  });
+}
+
+TEST(NotFinite, IsCaughtInEligibility) {
+  const EligibilityConfig config;
+  const RowMatrix sound = RowMatrix::Identity(4, 4);
+  expect_refused("eligibility", "the cosine of a node and a region", [&](float bad) {
+    RowMatrix coordinates = sound;
+    coordinates(2, 1) = bad;
+    (void)build_eligibility(coordinates, sound, config, 12, 1, {});
+  });
+  expect_refused("eligibility", "the cosine of two regions", [&](float bad) {
+    RowMatrix centroids = sound;
+    centroids(2, 1) = bad;
+    (void)build_eligibility(sound, centroids, config, 12, 1, {});
+  });
+}
+
+TEST(NotFinite, IsCaughtInL4WhereWeightsAreAddedUpOverHops) {
+  const Graph graph = tiny_graph(4, {{0, 1, 1e30}, {1, 2, 1e30}, {2, 3, 1e-30}});
+  L4Config config = quick_config().l4;
+  config.class_averaging = false;
+  EXPECT_EQ(error_of(ErrorCode::kConfig, [&] { (void)encode_l4(graph, config, 1, {}); }),
+            "L4 codes: a sum of products of weights, as --no-class-averaging asks for, is not finite");
+  config.class_averaging = true;
+  EXPECT_NO_THROW((void)encode_l4(graph, config, 1, {}));
+}
+
+TEST(NotFinite, IsCaughtWhileTheColumnsLearn) {
+  const Lesson lesson(quick_config(), small_graph());
+  const auto learn = [](const Lesson& from, CortexState state) {
+    learn_columns(from.walks, from.ppmi, from.l4, from.eligibility, from.config, state, {});
+  };
+  const CortexState newborn = newborn_cortex(lesson.config);
+  expect_refused("columns", "the PPMI of rows", [&](float bad) {
+    Lesson other = lesson;
+    other.ppmi.values = std::vector<float>(lesson.ppmi.values.size(), bad);
+    learn(other, newborn);
+  });
+  expect_refused("columns", "the score of a column", [&](float bad) {
+    Lesson other = lesson;
+    std::ranges::fill(other.eligibility.values, bad);
+    learn(other, newborn);
+  });
+  const auto with = [&](std::vector<float> CortexState::*array, float bad) {
+    CortexState state = newborn;
+    std::ranges::fill(state.*array, bad);
+    learn(lesson, state);
+  };
+  expect_refused("columns", "the drive of a column", [&](float bad) { with(&CortexState::weights, bad); });
+  expect_refused("columns", "a sum of weights, after 32 presentations,",
+                 [&](float bad) { with(&CortexState::weight_sums, bad); });
+  expect_refused("columns", "a sliding threshold, after 32 presentations,",
+                 [&](float bad) { with(&CortexState::sliding, bad); });
+  expect_refused("columns", "presentations,", [&](float bad) { with(&CortexState::rates, bad); });
+  expect_refused("columns", "the score of a column", [&](float bad) { with(&CortexState::lateral, -bad); });
+  CortexState state = newborn;
+  std::ranges::fill(state.thresholds, kNan);  // an infinite one is clipped
+  EXPECT_EQ(error_of(ErrorCode::kConfig, [&] { learn(lesson, state); }),
+            "columns: a threshold, after 32 presentations, is not finite");
+}
+
+TEST(NotFinite, IsCaughtInSynapsesThatNobodyUsed) {
+  Lesson lesson(quick_config(), small_graph());
+  lesson.config.training.presentations = 0;
+  for (const auto array : {&CortexState::weights, &CortexState::lateral}) {
+    expect_refused("columns", "weight, after 0 presentations,", [&](float bad) {
+      CortexState state = newborn_cortex(lesson.config);
+      (state.*array).back() = bad;
+      learn_columns(lesson.walks, lesson.ppmi, lesson.l4, lesson.eligibility, lesson.config, state, {});
+    });
+  }
+}
+
+TEST(NotFinite, IsCaughtWhileThresholdsSettle) {
+  const Lesson lesson(quick_config(), small_graph());
+  expect_refused("settling", "a threshold", [&](float bad) {
+    CortexState state = newborn_cortex(lesson.config);
+    state.thresholds.front() = bad;
+    settle_thresholds(lesson.l4, lesson.eligibility, lesson.config, state, {});
+  });
+}
+
+TEST(NotFinite, IsCaughtInTheOutstarAndInTheReadout) {
+  const Lesson lesson(quick_config(), small_graph());
+  const auto state_with = [&](float bad) {
+    CortexState state = newborn_cortex(lesson.config);
+    std::ranges::fill(state.readout, bad);
+    return state;
+  };
+  expect_refused("readout", "a weight of neuron ", [&](float bad) {
+    CortexState state = state_with(bad);
+    learn_readout(lesson.l4, lesson.eligibility, lesson.config, state, {});
+  });
+  expect_refused("readout", "the drive of a neuron",
+                 [&](float bad) { (void)read_out(lesson.l4, lesson.eligibility, lesson.config, state_with(bad), {}); });
+}
+
+/// Codes as their shape has them, for known nodes and for a new one.
+void expect_sound(const Config& config, const Graph& graph) {
+  Embedder embedder(config);
+  EXPECT_NO_THROW(check_codes(embedder.fit(graph, {}), "codes", ErrorCode::kInput));
+  EdgeChanges edges;
+  edges.ids.integers = {1000, graph.ids.integers[0]};
+  edges.changes.push_back({ChangeKind::kAdd, 0, 1, std::nullopt, 1});
+  EXPECT_NO_THROW(check_codes(encode(embedder.model(), edges, {}).codes, "codes", ErrorCode::kInput));
+}
+
+TEST(EveryConstant, GivesSoundCodesAtTheLimitsOfWhatItMayBe) {
+  const Graph graph = small_graph();
+  for (const SpectralMethod method : {SpectralMethod::kSvd, SpectralMethod::kGha}) {
+    Config base = quick_config();
+    base.spectral.method = method;
+    for (const std::string_view field : fields_of<double>()) {
+      const auto limits = limits_of(base, field);
+      EXPECT_EQ(limits.size(), 2U) << field;
+      for (const double limit : limits) {
+        SCOPED_TRACE(std::string(field) + " = " + std::to_string(limit));
+        Config config = base;
+        set_field(config, field, limit);
+        expect_sound(config, graph);
+      }
+    }
+  }
+}
+
+TEST(ManyConstants, AtTheirLimitsGiveSoundCodesOrTheNameOfTheStage) {
+  const Graph graph = small_graph();
+  check_property(120, [&] {
+    Config config = quick_config();
+    for (const std::string_view field : fields_of<bool>()) {
+      set_field(config, field, *rc::gen::arbitrary<bool>());
+    }
+    config.spectral.method = *rc::gen::element(SpectralMethod::kSvd, SpectralMethod::kGha);
+    for (const std::string_view field : fields_of<double>()) {
+      const auto limits = limits_of(config, field);
+      const auto which = *rc::gen::element<std::size_t>(2, 0, 1);
+      if (which < limits.size()) {
+        set_field(config, field, limits[which]);
+      }
+    }
+    try {
+      Embedder embedder(config);
+      check_codes(embedder.fit(graph, {}), "codes", ErrorCode::kInput);
+    } catch (const Error& error) {
+      RC_LOG(error.what());
+      RC_ASSERT(error.code() == ErrorCode::kConfig);
+      RC_ASSERT(std::string(error.what()).ends_with(" is not finite"));
+    }
+  });
+}
+
+TEST(ManyConstants, ThatLeadOutOfTheFloatsAreRefused) {
+  Config config = quick_config();
+  config.l23.drive_scale = 1e6;
+  config.l23.identity_gain = 1e6;
+  config.l23.drive_exponent = 4.0;
+  EXPECT_EQ(error_of(ErrorCode::kConfig, [&] { (void)Embedder(config).fit(small_graph(), {}); }),
+            "columns: the score of a column is not finite");
+}
+
+}  // namespace
+}  // namespace columnar
