@@ -154,17 +154,5 @@ TEST(InputFile, NamesWhatIsWrongWithAPath) {
   EXPECT_THAT(message(scratch.put("file", "") + "/x"), HasSubstr("cannot open"));
 }
 
-TEST(ReadWholeFile, GivesTheBytesAsTheyAreUpToTheLimit) {
-  const Scratch scratch;
-  const std::string packed = gzip("text");
-  const std::string path = scratch.put("g.gz", packed);
-  const auto bytes = read_whole_file(path, packed.size());
-  EXPECT_EQ(std::string(reinterpret_cast<const char*>(bytes.data()), bytes.size()), packed);
-  EXPECT_THAT(error_of(ErrorCode::kInput, [&] { (void)read_whole_file(path, packed.size() - 1); }),
-              HasSubstr("larger than"));
-  EXPECT_TRUE(read_whole_file(scratch.put("empty", ""), 0).empty());
-  EXPECT_THAT(error_of(ErrorCode::kInput, [] { (void)read_whole_file("/dev/zero", 1000); }), HasSubstr("larger than"));
-}
-
 }  // namespace
 }  // namespace columnar

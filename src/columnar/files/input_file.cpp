@@ -307,27 +307,4 @@ std::optional<std::string_view> LineReader::next() {
   }
 }
 
-std::vector<std::byte> read_whole_file(const std::string& path, std::uint64_t max_bytes) {
-  InputFile input(path, Gzip::kKeep);
-  const auto check = [&](std::uint64_t size) {
-    if (size > max_bytes) {
-      fail_reading(input.name(), "the file is larger than " + std::to_string(max_bytes) + " bytes");
-    }
-  };
-  check(input.size_on_disk().value_or(0));
-  std::vector<std::byte> bytes;
-  std::size_t used = 0;
-  // A file may grow or a pipe have no size: read until the end says so, doubling.
-  bytes.resize(static_cast<std::size_t>(input.size_on_disk().value_or(kChunkBytes)) + 1);
-  while (true) {
-    used += input.read(std::span(bytes).subspan(used));
-    check(used);
-    if (used < bytes.size()) {
-      bytes.resize(used);
-      return bytes;
-    }
-    bytes.resize(2 * bytes.size());
-  }
-}
-
 }  // namespace columnar

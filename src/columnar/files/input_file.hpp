@@ -84,7 +84,4 @@ class LineReader {
   std::uint64_t line_number_ = 0;
 };
 
-/// All bytes of a file (or of stdin for "-") as they are, never unpacked. More than max_bytes is Error(kInput).
-[[nodiscard]] std::vector<std::byte> read_whole_file(const std::string& path, std::uint64_t max_bytes);
-
 }  // namespace columnar

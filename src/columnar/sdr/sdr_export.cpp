@@ -10,6 +10,7 @@
 
 #include "columnar/core/error.hpp"
 #include "columnar/files/npy.hpp"
+#include "columnar/graph/id_index.hpp"
 #include "columnar/sdr/sdr_check.hpp"
 #include "columnar/sdr/sdr_file.hpp"
 #include "columnar/sdr/sdr_formats.hpp"
@@ -69,6 +70,9 @@ void write_codes(const std::string& path, const SdrTable& table, const std::stri
   const CodesFormat format = codes_format(path);
   require_ids_fit(path, table.ids);
   check_codes(table, path, ErrorCode::kOutput);
+  if (find_repeated_id(table.ids)) {
+    throw Error(ErrorCode::kOutput, path + ": two nodes have the same id");
+  }
   if (labels != nullptr && labels->classes.size() != table.size()) {
     throw Error(ErrorCode::kOutput,
                 fmt::format("{}: {} labels for {} nodes", path, labels->classes.size(), table.size()));

@@ -8,6 +8,8 @@
 
 #include "columnar/core/error.hpp"
 #include "columnar/files/npz.hpp"
+#include "columnar/graph/id_index.hpp"
+#include "columnar/graph/text_fields.hpp"
 #include "columnar/sdr/sdr_check.hpp"
 #include "columnar/sdr/sdr_formats.hpp"
 
@@ -53,6 +55,10 @@ NodeIds read_npz_ids(const NpzReader& reader, std::uint64_t rows, const std::str
     }
     if (ids.size() != rows) {
       fail_input(path, fmt::format("{} ids for {} rows", ids.size(), rows));
+    }
+    if (const auto repeated = find_repeated_id(ids)) {
+      fail_input(path, fmt::format("array 'ids': rows {} and {} have the same id {}", repeated->first, repeated->again,
+                                   quoted(ids.name(repeated->again))));
     }
   } else {
     ids.integers.resize(rows);
