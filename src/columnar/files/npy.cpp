@@ -112,11 +112,11 @@ NpyArray read_npy(const std::string& path, std::uint64_t max_bytes) {
   start.resize(kNpyPrefixBytes + input.read(std::span(start).subspan(kNpyPrefixBytes)));
   NpyArray array{parse_npy_header(start, input.name()), {}, input.name()};
   const std::uint64_t total = array.header.data_bytes;
-  if (total > max_bytes) {
-    fail_npy(array.place, "larger than " + std::to_string(max_bytes) + " bytes");
-  }
   if (input.size_on_disk()) {
     check_data_bytes(array, *input.size_on_disk() - std::min<std::uint64_t>(start.size(), *input.size_on_disk()));
+  }
+  if (total > max_bytes) {
+    fail_npy(array.place, "larger than " + std::to_string(max_bytes) + " bytes");
   }
   while (array.data.size() < total) {
     const std::size_t used = array.data.size();
