@@ -63,8 +63,9 @@ SdrTable read_codes_of(const Model& model, const std::string& text) {
   if (codes_of(embedding) == nullptr) {
     throw Error(ErrorCode::kInput, source.place + ": holds vectors; only the bits of codes can be explained");
   }
+  SdrTable codes = std::get<SdrTable>(in_rows_of(place, model.graph.ids, std::move(embedding)));
   require_same_state(place, metadata, model);
-  return std::get<SdrTable>(in_rows_of(source.place, model.graph.ids, std::move(embedding)));
+  return codes;
 }
 
 void run(const ExplainArguments& arguments) {

@@ -162,6 +162,7 @@ test_line_ends_and_byte_order_marks_make_no_difference() {
   expect_exit 0 "$COLUMNAR" embed graph.tsv -o plain.sdr "${QUICK[@]}"
   expect_exit 0 "$COLUMNAR" evaluate classify plain.sdr --labels labels.tsv --json
   grep -v seconds stdout >plain
+  # shellcheck disable=SC2028  # the escapes are those of sed
   for kind in crlf mark unended all; do
     sed -e "$([[ $kind == crlf || $kind == all ]] && echo 's/$/\r/')" \
       -e "$([[ $kind == mark || $kind == all ]] && echo '1s/^/\xef\xbb\xbf/')" graph.tsv >"$kind.tsv"
@@ -232,6 +233,7 @@ test_a_directory_where_a_file_should_be() {
 
 test_a_link_that_leads_to_itself() {
   make_files
+  # shellcheck disable=SC2317  # called by named
   loop() { ln -s "$1" "$1"; }
   named there loop
   every_reader there "Too many levels of symbolic links"
@@ -268,4 +270,17 @@ test_a_pipe_with_a_writer_is_a_file() {
   : >pipe.tsv &
   expect_error "pipe.tsv: no edges" "$COLUMNAR" embed pipe.tsv -o none.sdr
   wait
+}
+
+test_the_program_has_neither_network_nor_shell() {
+  [[ ${COLUMNAR_SANITIZED:-0} == 1 ]] && return # a sanitizer may start programs of its own
+  command -v nm >/dev/null || {
+    echo "skipped: no nm"
+    return 0
+  }
+  nm -D --undefined-only "$COLUMNAR" | awk '{ print $2 }' | sed 's/@.*//' >calls
+  expect_contains calls "execv" # itself, once more, at the start
+  for call in socket connect bind listen getaddrinfo system popen fork vfork posix_spawn dlopen; do
+    ! grep -qx "$call" calls || fail "the program calls $call"
+  done
 }

@@ -108,11 +108,11 @@ test_readers_of_a_file_that_is_replaced_see_it_whole() {
       "$COLUMNAR" convert $i.sdr codes.sdr --quiet
       touch ready
     done
-    touch done
+    touch finished
   ) &
   until [[ -e ready ]]; do sleep 0.05; done
   local reads=0
-  until [[ -e done ]]; do
+  until [[ -e finished ]]; do
     for file in codes.index codes.sdr; do
       expect_exit 0 "$COLUMNAR" query $file --node 7 --json
       cmp -s stdout answer.1 || cmp -s stdout answer.2 || fail "an answer of neither file"
