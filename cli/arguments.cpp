@@ -65,16 +65,16 @@ std::uint64_t parse_size(const std::string& flag, const std::string& text) {
   double amount = 0.0;
   const char* const last = text.data() + text.size();
   const auto [end, error] = std::from_chars(text.data(), last, amount, std::chars_format::fixed);
-  constexpr std::string_view kUnits = "KMGT";
-  double bytes = amount;
-  bool sound = error == std::errc{} && last - end <= 1;
-  if (sound && end != last) {
-    const std::size_t unit = kUnits.find(static_cast<char>(std::toupper(static_cast<unsigned char>(*end))));
-    sound = unit != std::string_view::npos;
-    bytes = std::ldexp(amount, 10 * (static_cast<int>(unit) + 1));
-  }
+  constexpr std::string_view kUnits = "kmgt";
+  const std::string unit = CLI::detail::to_lower(std::string(end, last));
+  const std::size_t power = unit.empty() ? 0 : kUnits.find(unit.front()) + 1;  // 0 for what is no unit, too
+  const bool binary = unit.size() == 1 || (unit.size() == 3 && unit.ends_with("ib"));
+  const bool decimal = unit.size() == 2 && unit[1] == 'b';
+  const bool sound = error == std::errc{} && (unit.empty() || (power > 0 && (binary || decimal)));
+  const double bytes = amount * std::pow(decimal ? 1000.0 : 1024.0, static_cast<double>(power));
   if (!sound || !(bytes >= 1.0 && bytes < 9e18)) {
-    throw Error(ErrorCode::kConfig, fmt::format("{}: not a size such as 512M or 4G: '{}'", flag, printable(text)));
+    throw Error(ErrorCode::kConfig,
+                fmt::format("{}: not a size such as 512M, 4G, 4GiB or 4GB: '{}'", flag, printable(text)));
   }
   return static_cast<std::uint64_t>(bytes);
 }
@@ -84,6 +84,15 @@ double parse_real(const std::string& flag, const std::string& text) {
   const auto [end, error] = std::from_chars(text.data(), text.data() + text.size(), value);
   if (error != std::errc{} || end != text.data() + text.size() || !std::isfinite(value)) {
     throw Error(ErrorCode::kConfig, fmt::format("{}: not a finite number: '{}'", flag, printable(text)));
+  }
+  return value;
+}
+
+double parse_real(const std::string& flag, const std::string& text, double least, double most) {
+  const double value = parse_real(flag, text);
+  if (!(value >= least && value <= most)) {
+    throw Error(ErrorCode::kConfig,
+                fmt::format("{}: must be a number from {} to {}, not '{}'", flag, least, most, printable(text)));
   }
   return value;
 }

@@ -18,7 +18,9 @@ namespace columnar::cli {
 [[nodiscard]] std::uint64_t parse_whole(const std::string& flag, const std::string& text, std::uint64_t least,
                                         std::uint64_t most);
 [[nodiscard]] double parse_real(const std::string& flag, const std::string& text);
-/// Bytes, as 512M, 1.5G or a plain number; Error(kConfig) that names the flag for anything else.
+[[nodiscard]] double parse_real(const std::string& flag, const std::string& text, double least, double most);
+/// Bytes, as 512M or 512MiB (powers of 1024), 4GB (of 1000) or a plain number; Error(kConfig) that names the flag for
+/// anything else.
 [[nodiscard]] std::uint64_t parse_size(const std::string& flag, const std::string& text);
 /// Numbers with commas between them.
 [[nodiscard]] std::vector<double> parse_reals(const std::string& flag, const std::string& text);

@@ -26,8 +26,9 @@ void run_convert(const Arguments& arguments) {
   check_codes_extension(arguments.output);
   const Codec codec = parse_codec(arguments.codec, arguments.output);
   require_output(arguments.output, {arguments.input});
-  const SdrTable table = read_stored_codes(arguments.input);
-  write_codes(arguments.output, table, read_stored_metadata(arguments.input), nullptr, codec);
+  std::string metadata;
+  const SdrTable table = read_stored_codes(arguments.input, &metadata);
+  write_codes(arguments.output, table, metadata, nullptr, codec);
   if (arguments.quiet) {
     return;
   }

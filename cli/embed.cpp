@@ -167,8 +167,8 @@ void add_embed(CLI::App& app) {
   command
       ->add_option(
           "--memory-limit", arguments->memory_limit,
-          "Keep the pairs in a temporary file (in TMPDIR, else beside OUT) where memory would go beyond this: 4G "
-          "is 4 GiB; K, M and T, too")
+          "Keep the pairs in a temporary file (in TMPDIR, else beside OUT) where memory would go beyond this: 4G or "
+          "4GiB, 4GB for 4e9 bytes; K, M and T, too")
       ->type_name("SIZE")
       ->check([](const std::string& size) { return std::string(size.empty() ? "a size is missing" : ""); });
   command->add_option("--labels", arguments->labels, "Classes (id label) for the summary and .svm; not for learning")

@@ -5,6 +5,7 @@
 #include <memory>
 
 #include "arguments.hpp"
+#include "columnar/baselines/embedding_file.hpp"
 #include "columnar/baselines/embedding_rows.hpp"
 #include "columnar/core/error.hpp"
 #include "columnar/graph/id_index.hpp"
@@ -42,8 +43,8 @@ NodeIndex find_node(const std::string& flag, const std::string& id, const IdInde
 }
 
 /// Files that say which graph their codes are of must say the model's: before or after an update it is another.
-void require_same_state(const std::string& place, const Model& model) {
-  const Json metadata = Json::parse(read_stored_metadata(place), nullptr, false);
+void require_same_state(const std::string& place, const std::string& metadata_json, const Model& model) {
+  const Json metadata = Json::parse(metadata_json, nullptr, false);
   if (metadata.is_object() && metadata.contains("graph_digest") && metadata["graph_digest"] != model.graph_digest) {
     throw Error(ErrorCode::kInput, place + ": not the codes of this model: they are of another graph, or of this one " +
                                        "before or after an update");
@@ -52,12 +53,19 @@ void require_same_state(const std::string& place, const Model& model) {
 
 /// The codes in the rows of the model.
 SdrTable read_codes_of(const Model& model, const std::string& text) {
-  const EmbeddingSource source = parse_source(text).source;
+  EmbeddingSource source = parse_source(text).source;
+  const std::string place = source.place;
+  std::string metadata = "{}";
+  source.read = [&] {  // with what the file says of itself, in one look
+    return is_model_file(place) ? Embedding(read_stored_codes(place, &metadata)) : read_embedding(place, &metadata);
+  };
   Embedding embedding = source.load();
   if (codes_of(embedding) == nullptr) {
     throw Error(ErrorCode::kInput, source.place + ": holds vectors; only the bits of codes can be explained");
   }
-  return std::get<SdrTable>(in_rows_of(source.place, model.graph.ids, std::move(embedding)));
+  SdrTable codes = std::get<SdrTable>(in_rows_of(place, model.graph.ids, std::move(embedding)));
+  require_same_state(place, metadata, model);
+  return codes;
 }
 
 void run(const ExplainArguments& arguments) {
@@ -74,7 +82,6 @@ void run(const ExplainArguments& arguments) {
   const std::string model_path = arguments.model.empty() ? place : arguments.model;
   const Model model = load_model(model_path);
   const SdrTable codes = read_codes_of(model, arguments.codes);
-  require_same_state(place, model);
   const IdIndex index(model.graph.ids);
   const NodeIndex node = find_node("--node", arguments.node, index, model_path);
   Labels read;

@@ -275,7 +275,10 @@ void run_inspect(const std::string& path, bool as_json) {
     inspect_directory(path, as_json);
     return;
   }
-  const std::optional<std::uint64_t> size = InputFile(path, Gzip::kKeep).size_on_disk();  // is there, is no directory
+  std::optional<std::uint64_t> size;
+  if (std::error_code ignored; !std::filesystem::is_fifo(path, ignored)) {  // a pipe can be opened but once
+    size = InputFile(path, Gzip::kKeep).size_on_disk();                     // is there, is no directory
+  }
   Findings found;
   found.add("File", "file", size ? fmt::format("{}, {}", path, human_bytes(*size)) : path, path);
   found.json["bytes"] = size ? Json(*size) : Json(nullptr);

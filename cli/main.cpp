@@ -14,6 +14,7 @@
 #include "columnar/core/version.hpp"
 #include "commands.hpp"
 #include "signals.hpp"
+#include "suggestion.hpp"
 #include "terminal.hpp"
 
 namespace columnar::cli {
@@ -109,6 +110,10 @@ int run(int argc, char** argv) {
                   "generate, demo, config");
     }
     flush_output();
+  } catch (const CLI::ExtrasError&) {
+    return fail(kUserError, unexpected_words(app));
+  } catch (const CLI::RequiredError& error) {  // often because a word was mistyped
+    return fail(kUserError, app.remaining(true).empty() ? error.what() : unexpected_words(app));
   } catch (const CLI::ParseError& error) {
     if (error.get_exit_code() == static_cast<int>(CLI::ExitCodes::Success)) {  // --help and --version
       app.exit(error);

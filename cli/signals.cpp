@@ -43,6 +43,7 @@ void install_signal_handlers() {
     ::sigaction(SIGHUP, &action, nullptr);
   }
   std::signal(SIGPIPE, SIG_IGN);
+  std::signal(SIGXFSZ, SIG_IGN);  // a file beyond `ulimit -f` is an error of write()
 }
 
 void set_line_open(bool open) noexcept { line_open.store(open); }

@@ -106,11 +106,9 @@ DenseTable vectors_from_array(const VectorArray& values, const IdsArgument& ids)
 /// (codes or vectors, metadata): "{}" where the file tells nothing of where its codes come from.
 std::pair<Embedding, std::string> read_any(const std::string& path) {
   const nb::gil_scoped_release release;
-  if (is_model_file(path)) {
-    return {read_stored_codes(path), read_stored_metadata(path)};
-  }
-  Embedding embedding = read_embedding(path);
-  std::string metadata = codes_of(embedding) == nullptr ? "{}" : read_codes_metadata(path);
+  std::string metadata = "{}";
+  Embedding embedding =
+      is_model_file(path) ? Embedding(read_stored_codes(path, &metadata)) : read_embedding(path, &metadata);
   return {std::move(embedding), std::move(metadata)};
 }
 

@@ -83,6 +83,14 @@ test_bad_usage_is_one_line_too() {
   expect_error "--output" "$COLUMNAR" embed graph.tsv
   expect_error "--labels" "$COLUMNAR" evaluate classify codes.sdr
   expect_error "subcommand" "$COLUMNAR" evaluate
+  expect_error "--presentatoins: no such flag; did you mean --presentations?" \
+    "$COLUMNAR" embed graph.tsv -o codes.sdr --presentatoins 5
+  expect_error "--sed: no such flag; did you mean --seed?" "$COLUMNAR" embed graph.tsv -o codes.sdr --sed=5
+  expect_error "--no-balance: no such flag; did you mean --no-balanced?" "$COLUMNAR" embed graph.tsv --no-balance
+  expect_error "--frobnicate: no such flag; \`columnar embed --help\` lists them" "$COLUMNAR" embed g.tsv --frobnicate
+  expect_error "embd: no such command; did you mean embed?" "$COLUMNAR" embd graph.tsv
+  expect_error "clasify: no such command; did you mean classify?" "$COLUMNAR" evaluate clasify codes.sdr
+  expect_error "b.tsv: one word too many; \`columnar embed --help\`" "$COLUMNAR" embed a.tsv b.tsv
   expect_only
 }
 
@@ -114,6 +122,19 @@ test_labels_that_make_no_sense() {
   printf '1 a\n1 b\n' >labels.tsv
   refused "labels.tsv:2: " karate.tsv --labels labels.tsv
   refused "nowhere.tsv" karate.tsv --labels nowhere.tsv
+}
+
+test_an_edge_list_is_no_table_of_codes() {
+  karate >karate.tsv
+  karate_labels >labels.tsv
+  expect_error "karate.tsv:2: the id '1' has a code already, in line 1; is this an edge list?" \
+    "$COLUMNAR" evaluate classify karate.tsv --labels labels.tsv
+}
+
+test_a_parameter_that_is_raised_is_told() {
+  karate >karate.tsv
+  expect_exit 0 "$COLUMNAR" embed karate.tsv -o codes.sdr --competing-columns 3 --presentations 500
+  expect_contains stdout "8 columns compete for a node, one for each winner, not 3"
 }
 
 test_a_full_disk_is_an_error() {

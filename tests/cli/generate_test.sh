@@ -24,8 +24,9 @@ test_generate_gives_the_same_graph_for_the_same_seed() {
 test_generate_refuses_what_it_cannot_do() {
   expect_error "--nodes: " "$COLUMNAR" generate town.tsv --nodes 5
   expect_error "--degree: " "$COLUMNAR" generate town.tsv --degree many
-  expect_error "mean degree" "$COLUMNAR" generate town.tsv --nodes 200 --degree 150
-  expect_error "mixing" "$COLUMNAR" generate town.tsv --mixing 2
+  expect_error "--degree: must be a number from 1 to 50, not '150'" "$COLUMNAR" generate town.tsv --nodes 200 --degree 150
+  expect_error "--mixing: must be a number from 0 to 1, not '2'" "$COLUMNAR" generate town.tsv --mixing 2
+  expect_error "--classes: must be a whole number from 2 to 100, not '101'" "$COLUMNAR" generate town.tsv --nodes 200 --classes 101
   expect_error "town.npz: a plain edge list is written" "$COLUMNAR" generate town.npz
   expect_error "no/town.tsv" "$COLUMNAR" generate no/town.tsv
   expect_error "both the graph and its labels" "$COLUMNAR" generate town.tsv --labels town.tsv

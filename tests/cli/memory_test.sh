@@ -75,12 +75,19 @@ test_a_checkpoint_is_taken_up_within_a_limit() {
   expect_same codes.sdr whole.sdr
 }
 
+test_the_limit_is_repeated_as_it_was_meant() {
+  ring 100 >graph.tsv
+  for pair in "1K:1 KiB" "512:0.5 KiB" "1.5MiB:1 MiB" "2MB:1 MiB" "2M:2 MiB"; do
+    expect_error "--memory-limit: ${pair#*:} are less than the " embed --quiet "--memory-limit=${pair%%:*}"
+  done
+}
+
 test_what_is_no_size_is_refused() {
   ring 100 >graph.tsv
-  for size in "" x 4X 4GG 4GB -4G nan inf 0 1e3 99999999999999T " 4G" "4 G"; do
+  for size in "" x 4X 4GG 4B 4GBi 4iB -4G nan inf 0 1e3 99999999999999T " 4G" "4 G"; do
     expect_error "--memory-limit: " embed --quiet "--memory-limit=$size"
   done
-  for size in 3G 3g 3000M 1.5T 99999999999; do
+  for size in 3G 3g 3000M 1.5T 99999999999 3GB 3gib 3000MiB; do
     expect_exit 0 embed "--memory-limit=$size"
   done
   expect_error "--memory-limit: " "$COLUMNAR" embed graph.tsv -o codes.emb --method deepwalk --memory-limit 4G

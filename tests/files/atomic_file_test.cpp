@@ -6,6 +6,8 @@
 #include <sys/wait.h>
 #include <unistd.h>
 
+#include <array>
+
 #include "columnar/files/little_endian.hpp"
 #include "files/scratch.hpp"
 
@@ -135,11 +137,8 @@ TEST(RequireWritable, RefusesADirectoryThatCannotBeWritten) {
   chmod(scratch.directory().c_str(), 0755);
 }
 
-TEST(RemoveStaleTemporaries, TakesThoseOfKilledProcessesOnly) {
-  const Scratch scratch;
-  scratch.put(".columnar-x-1.tmp", "");
-  scratch.put(".columnar-999999999999999999-1.tmp", "");
-  scratch.put(".columnar-.tmp", "");
+/// A process that is killed while it writes, and leaves its temporary behind.
+void be_killed_while_writing(const Scratch& scratch) {
   const pid_t child = ::fork();
   if (child == 0) {
     AtomicFile file(scratch.path("out"));
@@ -147,13 +146,67 @@ TEST(RemoveStaleTemporaries, TakesThoseOfKilledProcessesOnly) {
   }
   int status = 0;
   ASSERT_EQ(::waitpid(child, &status, 0), child);
-  AtomicFile mine(scratch.path("out"));
+}
+
+TEST(RemoveStaleTemporaries, TakesThoseOfKilledProcessesOnly) {
+  const Scratch scratch;
+  scratch.put(".columnar-x-1.tmp", "");
+  scratch.put(".columnar-999999999999999999-1.tmp", "");
+  scratch.put(".columnar-.tmp", "");
+  ASSERT_EQ(mkfifo(scratch.path(".columnar-5-1.tmp").c_str(), 0600), 0);
+  be_killed_while_writing(scratch);
   ASSERT_EQ(scratch.names().size(), 5U);
   remove_stale_temporaries(scratch.directory());
   EXPECT_EQ(scratch.names().size(), 4U);
+  AtomicFile mine(scratch.path("out"));
+  remove_stale_temporaries(scratch.directory());
+  EXPECT_EQ(scratch.names().size(), 5U);
   mine.commit();
-  EXPECT_EQ(scratch.names().size(), 4U);
+  EXPECT_EQ(scratch.names().size(), 5U);
   remove_stale_temporaries(scratch.path("nowhere"));
+}
+
+TEST(RemoveStaleTemporaries, IsDoneByTheNextFileWritten) {
+  const Scratch scratch;
+  for (int i = 0; i < 3; ++i) {
+    be_killed_while_writing(scratch);
+    EXPECT_EQ(scratch.names().size(), 1U);
+  }
+  write_file_atomically(scratch.path("out"), bytes_of("whole"));
+  EXPECT_THAT(scratch.names(), ElementsAre("out"));
+}
+
+TEST(RemoveStaleTemporaries, SparesThoseOfAProcessThatIsStillWriting) {
+  const Scratch scratch;
+  std::array<int, 2> ready{};
+  std::array<int, 2> go{};
+  ASSERT_EQ(pipe(ready.data()), 0);
+  ASSERT_EQ(pipe(go.data()), 0);
+  const pid_t child = fork();
+  if (child == 0) {
+    char byte = 0;
+    AtomicFile file(scratch.path("theirs"));
+    file.write("slow");
+    bool good = write(ready[1], "x", 1) == 1 && read(go[0], &byte, 1) == 1;
+    try {
+      file.commit();
+    } catch (const Error&) {
+      good = false;
+    }
+    _exit(good ? 0 : 1);
+  }
+  char byte = 0;
+  ASSERT_EQ(read(ready[0], &byte, 1), 1);
+  write_file_atomically(scratch.path("mine"), bytes_of("fast"));
+  ASSERT_EQ(write(go[1], "x", 1), 1);
+  int status = 0;
+  ASSERT_EQ(waitpid(child, &status, 0), child);
+  EXPECT_EQ(status, 0);
+  EXPECT_EQ(content_of(scratch.path("theirs")), "slow");
+  EXPECT_THAT(scratch.names(), ElementsAre("mine", "theirs"));
+  for (const int end : {ready[0], ready[1], go[0], go[1]}) {
+    close(end);
+  }
 }
 
 TEST(RemovePendingTemporaries, LeavesNothingHalfWrittenWhenASignalEndsTheProcess) {

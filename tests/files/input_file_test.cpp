@@ -1,11 +1,15 @@
 #include "columnar/files/input_file.hpp"
 
 #include <fcntl.h>
+#include <sys/stat.h>
 #include <unistd.h>
 #include <zlib.h>
 
 #include <array>
+#include <chrono>
+#include <thread>
 
+#include "columnar/files/unpacking.hpp"
 #include "files/scratch.hpp"
 
 namespace columnar {
@@ -154,16 +158,41 @@ TEST(InputFile, NamesWhatIsWrongWithAPath) {
   EXPECT_THAT(message(scratch.put("file", "") + "/x"), HasSubstr("cannot open"));
 }
 
-TEST(ReadWholeFile, GivesTheBytesAsTheyAreUpToTheLimit) {
+TEST(LineReader, RefusesABombAndTakesWhatPacksWell) {
   const Scratch scratch;
-  const std::string packed = gzip("text");
-  const std::string path = scratch.put("g.gz", packed);
-  const auto bytes = read_whole_file(path, packed.size());
-  EXPECT_EQ(std::string(reinterpret_cast<const char*>(bytes.data()), bytes.size()), packed);
-  EXPECT_THAT(error_of(ErrorCode::kInput, [&] { (void)read_whole_file(path, packed.size() - 1); }),
-              HasSubstr("larger than"));
-  EXPECT_TRUE(read_whole_file(scratch.put("empty", ""), 0).empty());
-  EXPECT_THAT(error_of(ErrorCode::kInput, [] { (void)read_whole_file("/dev/zero", 1000); }), HasSubstr("larger than"));
+  std::string text;
+  while (text.size() < kFreelyUnpacked - (1U << 16)) {
+    text.append((1U << 16) - 1, '#').append(1, '\n');
+  }
+  EXPECT_EQ(lines_of(scratch.put("all.gz", gzip(text))).size(), text.size() >> 16);
+  const std::string bomb = scratch.put("bomb.gz", gzip(text) + gzip(text));
+  EXPECT_EQ(error_of(ErrorCode::kInput, [&] { lines_of(bomb); }),
+            bomb + ": the gzip stream unpacks to more than 100 times its bytes");
+}
+
+TEST(LineReader, WaitsForAWriterThatComesLateAndIsSlow) {
+  const Scratch scratch;
+  const std::string path = scratch.path("pipe");
+  ASSERT_EQ(mkfifo(path.c_str(), 0600), 0);
+  using std::chrono::milliseconds;
+  std::jthread writer([&path] {
+    std::this_thread::sleep_for(milliseconds(120));
+    const int end = open(path.c_str(), O_WRONLY);
+    std::this_thread::sleep_for(milliseconds(120));
+    EXPECT_EQ(write(end, "one\ntw", 6), 6);
+    std::this_thread::sleep_for(milliseconds(120));
+    EXPECT_EQ(write(end, "o", 1), 1);
+    close(end);
+  });
+  EXPECT_THAT(lines_of(path), ElementsAre("one", "two"));
+}
+
+TEST(LineReader, FindsNothingInAPipeWhoseWriterLeavesAtOnce) {
+  const Scratch scratch;
+  const std::string path = scratch.path("pipe");
+  ASSERT_EQ(mkfifo(path.c_str(), 0600), 0);
+  std::jthread writer([&path] { close(open(path.c_str(), O_WRONLY)); });
+  EXPECT_THAT(lines_of(path), ElementsAre());
 }
 
 }  // namespace

@@ -1,5 +1,8 @@
 #include "columnar/files/npy.hpp"
 
+#include <unistd.h>
+
+#include <array>
 #include <cmath>
 #include <limits>
 
@@ -10,6 +13,7 @@ namespace {
 
 using testing::ElementsAre;
 using testing::HasSubstr;
+using testing::StartsWith;
 
 /// A .npy file of version 1 with this header text and data.
 std::vector<std::byte> npy_file(const std::string& header, const std::string& data = "") {
@@ -170,6 +174,44 @@ TEST(Npy, ReadsTextAndRefusesToMixItWithNumbers) {
   EXPECT_THAT(error_of(ErrorCode::kInput, [] { (void)parse("|u1", "(1,)", "a").as_strings(); }), HasSubstr("numbers"));
   EXPECT_THAT(error_of(ErrorCode::kInput, [] { (void)parse("<U1", "(1,)", "\x01\x01\x11\x01").as_strings(); }),
               HasSubstr("item 0 is not Unicode"));
+}
+
+TEST(ReadNpy, GivesWhatIsInTheFileOrRefusesIt) {
+  const Scratch scratch;
+  const std::vector<std::byte> file = make_npy(std::vector<std::int32_t>{1, 2, 3});
+  const std::string path = scratch.put("a.npy", file);
+  EXPECT_THAT(read_npy(path, 12).as<std::int32_t>(), ElementsAre(1, 2, 3));
+  const auto refused = [&](std::span<const std::byte> bytes) {
+    return error_of(ErrorCode::kInput, [&] { (void)read_npy(scratch.put("a.npy", bytes), 12); });
+  };
+  EXPECT_EQ(error_of(ErrorCode::kInput, [&] { (void)read_npy(path, 11); }), path + ": larger than 11 bytes");
+  EXPECT_EQ(refused(std::span(file).first(file.size() - 1)), path + ": the array has 11 bytes, its header promises 12");
+  std::vector<std::byte> longer = file;
+  longer.push_back(std::byte{0});
+  EXPECT_EQ(refused(longer), path + ": the array has 13 bytes, its header promises 12");
+  for (std::size_t size = 0; size < file.size(); ++size) {
+    EXPECT_THAT(refused(std::span(file).first(size)), StartsWith(path + ": ")) << size;
+  }
+}
+
+TEST(ReadNpy, TakesNoMoreOfAnEndlessFileThanItsHeaderPromises) {
+  EXPECT_EQ(error_of(ErrorCode::kInput, [] { (void)read_npy("/dev/zero", 1000); }), "/dev/zero: not a .npy array");
+  std::array<int, 2> ends{};
+  for (const std::size_t count : {std::size_t{11}, std::size_t{12}, std::size_t{13}}) {
+    ASSERT_EQ(pipe(ends.data()), 0);
+    std::vector<std::byte> file = make_npy_header("<i4", std::vector<std::uint64_t>{3});
+    file.resize(file.size() + count);
+    ASSERT_EQ(write(ends[1], file.data(), file.size()), static_cast<ssize_t>(file.size()));
+    close(ends[1]);
+    const std::string path = "/dev/fd/" + std::to_string(ends[0]);
+    if (count == 12) {
+      EXPECT_THAT(read_npy(path, 1000).as<std::int32_t>(), ElementsAre(0, 0, 0));
+    } else {
+      EXPECT_THAT(error_of(ErrorCode::kInput, [&] { (void)read_npy(path, 1000); }),
+                  HasSubstr(count == 11 ? "the array has 11 bytes" : "bytes follow the 12 that its header promises"));
+    }
+    close(ends[0]);
+  }
 }
 
 }  // namespace

@@ -3,11 +3,13 @@
 #include <stdlib.h>
 #include <time.h>
 
+#include "columnar/files/unpacking.hpp"
 #include "files/scratch.hpp"
 
 namespace columnar {
 namespace {
 
+using testing::AllOf;
 using testing::ElementsAre;
 using testing::HasSubstr;
 using testing::StartsWith;
@@ -109,6 +111,20 @@ TEST(Npz, SurvivesEveryTruncationAndEveryFlippedByte) {
     altered[at] ^= std::byte{0xFF};
     (void)reads_whole(scratch.put("altered.npz", altered));  // times and names may change; must not crash
   }
+}
+
+TEST(Npz, RefusesABombHoweverItIsSpread) {
+  const Scratch scratch;
+  NpzWriter writer;
+  for (const char* name : {"a", "b"}) {
+    writer.add(name, make_npy(std::vector<std::uint8_t>(kFreelyUnpacked / 2 + 1)));
+  }
+  writer.write(scratch.path("g.npz"));
+  const NpzReader reader(scratch.path("g.npz"));
+  EXPECT_EQ(reader.read("a").data.size(), kFreelyUnpacked / 2 + 1);
+  EXPECT_THAT(
+      error_of(ErrorCode::kInput, [&] { (void)reader.read("b"); }),
+      AllOf(HasSubstr("g.npz: array 'b': the archive unpacks to more than 100 times its "), HasSubstr(" bytes")));
 }
 
 }  // namespace

@@ -9,6 +9,7 @@
 #include <string>
 #include <utility>
 
+#include "columnar/core/error.hpp"
 #include "columnar/core/random.hpp"
 
 namespace columnar {
@@ -98,6 +99,49 @@ TEST(IdIndex, FindsIdsThatExistedBefore) {
   ids.texts = {"b", "a"};
   EXPECT_EQ(IdIndex(ids).find("a"), 1U);
   EXPECT_EQ(IdIndex(NodeIds{}).find("a"), std::nullopt);
+}
+
+/// The number that the finaliser of MurmurHash3 turns into this one: multiplying by the inverse undoes each step.
+std::uint64_t made_to_hash_to(std::uint64_t hash) {
+  const auto inverse = [](std::uint64_t odd) {
+    std::uint64_t x = odd;  // Newton: each round doubles the bits that are right, from three on
+    for (int round = 0; round < 5; ++round) {
+      x *= 2 - odd * x;
+    }
+    return x;
+  };
+  hash ^= hash >> 33U;
+  hash *= inverse(0xC4CEB9FE1A85EC53ULL);
+  hash ^= hash >> 33U;
+  hash *= inverse(0xFF51AFD7ED558CCDULL);
+  return hash ^ (hash >> 33U);
+}
+
+TEST(IdIndex, RefusesIdsThatWereChosenToCollide) {
+  IdIndex index;
+  const auto feed = [&index] {
+    for (std::uint64_t i = 1; i < 100'000; ++i) {
+      (void)index.row_of(std::to_string(static_cast<std::int64_t>(made_to_hash_to(i << 40U))));
+    }
+  };
+  EXPECT_THAT(feed, testing::ThrowsMessage<Error>(testing::StartsWith("node ids: too many of them collide")));
+  EXPECT_GT(index.size(), 4000U);
+  EXPECT_LT(index.size(), 5000U);
+}
+
+TEST(FindRepeatedId, NamesTheFirstRowThatRepeatsAnother) {
+  const auto found = [](const NodeIds& ids) {
+    const auto repeated = find_repeated_id(ids);
+    return repeated ? std::pair<int, int>(static_cast<int>(repeated->first), static_cast<int>(repeated->again))
+                    : std::pair<int, int>(-1, -1);
+  };
+  EXPECT_EQ(found({{}, {}}), std::pair(-1, -1));
+  EXPECT_EQ(found({{1, 2, 3}, {}}), std::pair(-1, -1));
+  EXPECT_EQ(found({{3, -2, 1}, {}}), std::pair(-1, -1));
+  EXPECT_EQ(found({{1, 2, 2, 1}, {}}), std::pair(1, 2));
+  EXPECT_EQ(found({{5, 2, 5}, {}}), std::pair(0, 2));
+  EXPECT_EQ(found({{}, {"a", "b", "c"}}), std::pair(-1, -1));
+  EXPECT_EQ(found({{}, {"a", "7", "c", "7", "a"}}), std::pair(1, 3));
 }
 
 }  // namespace

@@ -233,5 +233,41 @@ TEST(ReadCodes, SurvivesAnyFlippedByteOfAnyFormat) {
   }
 }
 
+TEST(ReadCodes, RefusesIdsThatRepeat) {
+  const Scratch scratch;
+  EXPECT_EQ(refusal(scratch.put("g.tsv", "1\t2\n2\t3\n1\t3\n")),
+            scratch.path("g.tsv") + ":3: the id '1' has a code already, in line 1; is this an edge list?");
+  EXPECT_THAT(refusal(scratch.put("c.svm", "0 1:1 # a\n0 2:1 # b\n0 3:1 # b\n")), HasSubstr("c.svm:3: the id 'b'"));
+  SdrTable table = paper_codes(4);
+  write_codes(scratch.path("c.npz"), table, "{}");
+  const NpzReader reader(scratch.path("c.npz"));
+  NpzWriter twice;
+  for (const std::string& name : reader.names()) {
+    const NpyArray array = reader.read(name);
+    if (name == "ids") {
+      twice.add(name, make_npy(std::vector<std::int64_t>{4, 8, 15, 8}));
+    } else if (array.header.kind == NpyKind::kSigned) {
+      twice.add(name, make_npy(array.as<std::int64_t>()));
+    } else if (name == "format") {
+      twice.add(name, make_npy_bytes_scalar("csr"));
+    } else if (name == "data") {
+      twice.add(name, make_npy(array.as<std::uint8_t>()));
+    }
+  }
+  twice.write(scratch.path("t.npz"));
+  EXPECT_EQ(refusal(scratch.path("t.npz")), scratch.path("t.npz") + ": array 'ids': rows 1 and 3 have the same id '8'");
+}
+
+TEST(WriteCodes, RefusesIdsThatRepeat) {
+  const Scratch scratch;
+  SdrTable table = paper_codes(4);
+  table.ids.integers[3] = table.ids.integers[1];
+  for (const char* name : {"c.sdr", "c.npz", "c.tsv", "c.svm"}) {
+    EXPECT_EQ(error_of(ErrorCode::kOutput, [&] { write_codes(scratch.path(name), table, "{}"); }),
+              scratch.path(name) + ": two nodes have the same id");
+  }
+  EXPECT_TRUE(scratch.names().empty());
+}
+
 }  // namespace
 }  // namespace columnar

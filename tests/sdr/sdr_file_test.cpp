@@ -98,6 +98,7 @@ TEST(SdrFile, RefusesContentThatMakesNoSenseUnderRightChecksums) {
   EXPECT_THAT(refusal({65536, 65536, 2, 2, 1, 2}, 1, {7}, {0, 3, 6}), HasSubstr("wider"));
   EXPECT_THAT(refusal({3, 2}, 1, {7}, {0, 3, 6}), HasSubstr("its shape has 16 bytes"));
   EXPECT_THAT(refusal(shape, 1, {7}, {0, 3, 6}, "{"), HasSubstr("not JSON"));
+  EXPECT_EQ(refusal(shape, 2, {7, 7}, {0, 3, 6, 0, 3, 7}), "c.sdr: nodes 0 and 1 have the same id '7'");
   EXPECT_THAT(refusal(shape, 1, {7}, {0, 3, 6}, "{}", 3), HasSubstr("version 3"));
 }
 

@@ -94,9 +94,12 @@ void write_vectors(const std::string& path, const DenseTable& table) {
   }
 }
 
-Embedding read_embedding(const std::string& path) {
+Embedding read_embedding(const std::string& path, std::string* metadata_json) {
   if (is_codes_only(path)) {
-    return read_codes(path);
+    return read_codes(path, metadata_json);
+  }
+  if (metadata_json != nullptr) {
+    *metadata_json = "{}";
   }
   const bool is_gzip = ends_with(path, ".gz");
   const auto format = format_of(is_gzip ? path.substr(0, path.size() - 3) : path);
@@ -114,7 +117,7 @@ Embedding read_embedding(const std::string& path) {
       break;
   }
   if (NpzReader(path).has("indptr")) {
-    return read_codes(path);
+    return read_codes(path, metadata_json);
   }
   return read_vectors_npz(path);
 }

@@ -35,8 +35,9 @@ void write_vectors(const std::string& path, const DenseTable& table);
 /// from 0.
 ///
 /// Every failure is Error(kInput) that begins with the place: numbers that are not finite, rows of another length, ids
-/// that occur twice, another number of rows than the header says.
-[[nodiscard]] Embedding read_embedding(const std::string& path);
+/// that occur twice, another number of rows than the header says. Where codes come from is told as by read_codes();
+/// vectors say "{}".
+[[nodiscard]] Embedding read_embedding(const std::string& path, std::string* metadata_json = nullptr);
 
 /// Whether ids are just the numbers of the rows, as rows without names get them.
 [[nodiscard]] bool are_row_numbers(const NodeIds& ids) noexcept;

@@ -12,11 +12,16 @@
 
 namespace columnar {
 
+/// Throws Error(kConfig) unless the caller could have so many threads at once: OpenMP would end the program where the
+/// system refuses one. Threads that were to be had once are not asked for again.
+void require_threads(int threads);
+
 /// Calls body(begin, end) for consecutive ranges of at most `block` items that cover [0, count), on up to `threads`
 /// threads.
 ///
 /// The ranges depend on `block` alone, never on the number of threads: a body that writes only what belongs to its own
-/// range gives the same bytes on any machine. The first exception of any range is rethrown once all have ended.
+/// range gives the same bytes on any machine. The first exception of any range is rethrown once all have ended. Threads
+/// that cannot be had are an Error: see require_threads().
 template <class Body>
 void parallel_blocks(int threads, std::size_t count, std::size_t block, const Body& body) {
   const std::size_t blocks = (count + block - 1) / block;
@@ -26,6 +31,7 @@ void parallel_blocks(int threads, std::size_t count, std::size_t block, const Bo
     }
     return;
   }
+  require_threads(threads);
   std::exception_ptr failure;
   std::mutex failure_mutex;
   const auto run = [&](std::size_t b) {

@@ -198,6 +198,10 @@ std::uint64_t learn_columns(const Walks& walks, const Ppmi& ppmi, const L4Codes&
   const std::uint32_t competing = std::max(config.training.competing_columns, config.l23.active_columns);
   const std::size_t width =
       config.training.competing_columns == 0 ? eligibility.width : std::min(eligibility.width, competing);
+  if (config.training.competing_columns > 0 && config.training.competing_columns < competing && steps.done == 0) {
+    context.note(fmt::format("{} columns compete for a node, one for each winner, not {}", competing,
+                             config.training.competing_columns));
+  }
   ColumnCompetition competition(state, config.l23, config.l23.active_columns);
   BlockLearner learner(config, state);
   skip_to(steps, total, context);

@@ -1,6 +1,7 @@
 #include "columnar/files/atomic_file.hpp"
 
 #include <fcntl.h>
+#include <sys/file.h>
 #include <sys/stat.h>
 #include <unistd.h>
 
@@ -9,7 +10,6 @@
 #include <cerrno>
 #include <charconv>
 #include <climits>
-#include <csignal>
 #include <cstring>
 #include <filesystem>
 #include <system_error>
@@ -117,6 +117,28 @@ bool register_temporary(const std::string& name, std::size_t& slot) {
   return false;
 }
 
+/// Holds a temporary for as long as it is open, so that others see that it is in use. False where one of them took the
+/// moment before for the end of its writer, and removed it. Where a file system knows no locks nothing is held.
+bool hold(int descriptor) {
+  struct stat info {};
+  return (::flock(descriptor, LOCK_EX | LOCK_NB) == 0 || errno != EWOULDBLOCK) && ::fstat(descriptor, &info) == 0 &&
+         info.st_nlink > 0;
+}
+
+/// Unlinks a temporary that has outlived its writer. The lock tells, and not the process, which may run on another
+/// machine.
+void remove_if_stale(const char* temporary) noexcept {
+  const int descriptor = ::open(temporary, O_RDONLY | O_CLOEXEC | O_NOFOLLOW | O_NONBLOCK);
+  if (descriptor < 0) {
+    return;
+  }
+  struct stat info {};
+  if (::fstat(descriptor, &info) == 0 && S_ISREG(info.st_mode) && ::flock(descriptor, LOCK_EX | LOCK_NB) == 0) {
+    ::unlink(temporary);
+  }
+  ::close(descriptor);
+}
+
 }  // namespace
 
 AtomicFile::AtomicFile(const std::string& path) : path_(path) {
@@ -124,6 +146,7 @@ AtomicFile::AtomicFile(const std::string& path) : path_(path) {
   target_ = target.path;
   directory_ = target.directory;
   buffer_.reserve(kBufferBytes);
+  remove_stale_temporaries(directory_);
   create_temporary();
   if (target.exists && ::fchmod(descriptor_, target.mode) != 0) {
     fail(errno);
@@ -142,7 +165,11 @@ void AtomicFile::create_temporary() {
     registered_ = true;
     descriptor_ = ::open(temporary_.c_str(), O_WRONLY | O_CREAT | O_EXCL | O_CLOEXEC | O_NOFOLLOW, 0666);
     if (descriptor_ >= 0) {
-      return;
+      if (hold(descriptor_)) {
+        return;
+      }
+      discard();
+      continue;
     }
     const int error_number = errno;
     pending_slots[slot_].state.store(kFree);  // not ours to remove
@@ -212,16 +239,13 @@ void AtomicFile::commit() {
   if (::fsync(descriptor_) != 0 && errno != EINVAL) {  // EINVAL: a file system that cannot sync
     fail(errno);
   }
-  const int descriptor = descriptor_;
-  descriptor_ = -1;
-  if (::close(descriptor) != 0) {
-    fail(errno);
-  }
-  if (::rename(temporary_.c_str(), target_.c_str()) != 0) {
+  if (::rename(temporary_.c_str(), target_.c_str()) != 0) {  // while it is held: else it would pass for a stale one
     fail(errno);
   }
   pending_slots[slot_].state.store(kFree);
   registered_ = false;
+  ::close(descriptor_);  // what could go wrong has gone wrong in fsync
+  descriptor_ = -1;
   // The new name must survive a power cut too. A directory that may be written but not read cannot be synced.
   const int directory = ::open(directory_.c_str(), O_RDONLY | O_DIRECTORY | O_CLOEXEC);
   if (directory < 0) {
@@ -244,16 +268,17 @@ void write_file_atomically(const std::string& path, std::span<const std::byte> b
 void require_writable(const std::string& path) { static_cast<void>(resolve_target(path)); }
 
 void remove_stale_temporaries(const std::string& directory) {
-  std::error_code ignored;
-  for (const auto& entry : std::filesystem::directory_iterator(directory, ignored)) {
-    const std::string name = entry.path().filename().string();
+  std::error_code problem;
+  for (std::filesystem::directory_iterator entry(directory, problem), last; !problem && entry != last;
+       entry.increment(problem)) {
+    const std::string name = entry->path().filename().string();
     pid_t owner = 0;
     if (!name.starts_with(kTemporaryStart) || !name.ends_with(kTemporaryEnd)) {
       continue;
     }
     const auto [end, error] = std::from_chars(name.data() + kTemporaryStart.size(), name.data() + name.size(), owner);
-    if (error == std::errc() && *end == '-' && owner > 0 && ::kill(owner, 0) != 0 && errno == ESRCH) {
-      std::filesystem::remove(entry.path(), ignored);
+    if (error == std::errc() && *end == '-' && owner > 0) {
+      remove_if_stale(entry->path().c_str());
     }
   }
 }

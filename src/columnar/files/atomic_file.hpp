@@ -11,7 +11,8 @@ namespace columnar {
 /// A file that appears whole or not at all.
 ///
 /// Bytes go to a hidden temporary file beside the target; commit() syncs it, renames it over the target and syncs the
-/// directory. Until then, and after any failure, an old target is untouched; the destructor removes the temporary.
+/// directory. Until then, and after any failure, an old target is untouched; the destructor removes the temporary. One
+/// that a killed process left is removed by the next AtomicFile in that directory.
 /// Every failure is Error(kOutput, "PATH: cannot write: reason"). A target that is a symbolic link is followed, so the
 /// link survives; an existing target keeps its permissions.
 class AtomicFile {
@@ -53,8 +54,8 @@ void write_file_atomically(const std::string& path, std::span<const std::byte> b
 /// is free or names a writable regular file. For asking BEFORE hours of work; nothing is created.
 void require_writable(const std::string& path);
 
-/// Unlinks the temporaries in a directory whose processes were killed before they could. Those of processes that still
-/// run on this machine stay; what cannot be read or removed is passed over.
+/// Unlinks the temporaries in a directory whose processes were killed before they could. Those that are being written,
+/// here or on another machine, are locked and stay; what cannot be read, locked or removed is passed over.
 void remove_stale_temporaries(const std::string& directory);
 
 /// Unlinks the temporaries of every unfinished AtomicFile of this process. Async-signal-safe: made for a SIGINT handler

@@ -1,6 +1,7 @@
 #include "columnar/files/input_file.hpp"
 
 #include <fcntl.h>
+#include <poll.h>
 #include <sys/stat.h>
 #include <unistd.h>
 #include <zlib.h>
@@ -12,6 +13,7 @@
 #include <system_error>
 
 #include "columnar/core/error.hpp"
+#include "columnar/files/unpacking.hpp"
 
 namespace columnar {
 namespace {
@@ -33,9 +35,12 @@ struct InputFile::State {
   std::size_t begin = 0;  // bytes read from the descriptor and not yet used: raw[begin, end)
   std::size_t end = 0;
   bool raw_at_end = false;
+  bool unconnected = false;  // a named pipe that may have no writer yet
   bool gzip = false;
   bool inflating = false;  // inside a gzip member
   z_stream stream{};
+  std::uint64_t packed_bytes = 0;  // that inflation has used
+  std::uint64_t unpacked_bytes = 0;
 
   State() = default;
   State(const State&) = delete;
@@ -51,8 +56,39 @@ struct InputFile::State {
 
   [[nodiscard]] std::size_t available() const { return end - begin; }
 
+  void make_blocking() const {
+    // NOLINTNEXTLINE(cppcoreguidelines-pro-type-vararg): fcntl has no other form
+    if (::fcntl(descriptor, F_SETFL, O_RDONLY) != 0) {
+      fail_reading(name, "cannot read: " + std::generic_category().message(errno));
+    }
+  }
+
+  /// Waits until a named pipe has a writer, for a while. From then on it is a pipe like any other: a writer may take
+  /// its time.
+  void connect() {
+    constexpr int kTurns = static_cast<int>(InputFile::kPipePatienceSeconds) * 20;
+    constexpr int kTurnMilliseconds = 50;
+    unconnected = false;
+    for (int turn = 0; turn < kTurns; ++turn) {
+      pollfd waiting{descriptor, POLLIN, 0};
+      const bool stirs = ::poll(&waiting, 1, kTurnMilliseconds) > 0;
+      const ssize_t got = ::read(descriptor, raw.data(), raw.size());  // waits for nothing yet
+      if (got != 0 || stirs) {                                         // bytes, a silent writer, or one that has left
+        end = got > 0 ? static_cast<std::size_t>(got) : 0;
+        raw_at_end = got == 0;
+        make_blocking();
+        return;
+      }
+    }
+    fail_reading(name,
+                 "nobody writes to this pipe; waited " + std::to_string(InputFile::kPipePatienceSeconds) + " seconds");
+  }
+
   /// Reads more into raw until at least `wanted` bytes wait there or the input ends.
   void fill(std::size_t wanted) {
+    if (unconnected) {
+      connect();
+    }
     if (begin > 0) {
       std::memmove(raw.data(), raw.data() + begin, available());
       end -= begin;
@@ -114,6 +150,7 @@ struct InputFile::State {
       stream.next_out = reinterpret_cast<Bytef*>(out.data());
       stream.avail_out = static_cast<uInt>(room);
       const int result = inflate(&stream, Z_NO_FLUSH);
+      packed_bytes += available() - stream.avail_in;
       begin = end - stream.avail_in;
       if (result != Z_OK && result != Z_STREAM_END && result != Z_BUF_ERROR) {
         fail_reading(
@@ -121,6 +158,11 @@ struct InputFile::State {
       }
       inflating = result != Z_STREAM_END;
       const std::size_t produced = room - stream.avail_out;
+      unpacked_bytes += produced;
+      if (unpacks_too_far(packed_bytes, unpacked_bytes)) {
+        fail_reading(
+            name, "the gzip stream unpacks to more than " + std::to_string(kLargestUnpackedRatio) + " times its bytes");
+      }
       if (produced > 0) {
         return produced;
       }
@@ -138,7 +180,8 @@ InputFile::InputFile(const std::string& path, Gzip gzip) : state_(std::make_uniq
       throw Error(ErrorCode::kInput, "input path is empty");
     }
     state.name = path;
-    state.descriptor = ::open(path.c_str(), O_RDONLY | O_CLOEXEC);
+    // Without O_NONBLOCK a named pipe without a writer would be waited for, for ever.
+    state.descriptor = ::open(path.c_str(), O_RDONLY | O_CLOEXEC | O_NONBLOCK);
     if (state.descriptor < 0) {
       if (errno == ENOENT) {
         throw FileNotFound(path);
@@ -156,6 +199,12 @@ InputFile::InputFile(const std::string& path, Gzip gzip) : state_(std::make_uniq
   }
   if (S_ISREG(info.st_mode)) {
     state.size = static_cast<std::uint64_t>(info.st_size);
+  }
+  if (state.owns_descriptor) {
+    state.unconnected = S_ISFIFO(info.st_mode);
+    if (!state.unconnected) {
+      state.make_blocking();
+    }
   }
   if (gzip == Gzip::kUnpack && state.gzip_magic_is_next()) {
     constexpr int kGzipWindow = 15 + 16;  // the largest window, gzip framing alone
@@ -255,29 +304,6 @@ std::optional<std::string_view> LineReader::next() {
       fail_reading(place(), "the line is longer than " + std::to_string(max_line_bytes_) + " bytes");
     }
     return std::string_view(line, length);
-  }
-}
-
-std::vector<std::byte> read_whole_file(const std::string& path, std::uint64_t max_bytes) {
-  InputFile input(path, Gzip::kKeep);
-  const auto check = [&](std::uint64_t size) {
-    if (size > max_bytes) {
-      fail_reading(input.name(), "the file is larger than " + std::to_string(max_bytes) + " bytes");
-    }
-  };
-  check(input.size_on_disk().value_or(0));
-  std::vector<std::byte> bytes;
-  std::size_t used = 0;
-  // A file may grow or a pipe have no size: read until the end says so, doubling.
-  bytes.resize(static_cast<std::size_t>(input.size_on_disk().value_or(kChunkBytes)) + 1);
-  while (true) {
-    used += input.read(std::span(bytes).subspan(used));
-    check(used);
-    if (used < bytes.size()) {
-      bytes.resize(used);
-      return bytes;
-    }
-    bytes.resize(2 * bytes.size());
   }
 }
 

@@ -23,9 +23,12 @@ class FileNotFound : public Error {
 enum class Gzip { kUnpack, kKeep };
 
 /// A file or, for "-", standard input, read front to back. Every failure is Error(kInput) that begins with the name:
-/// no such file, a directory, no permission, a gzip stream that is damaged, cut short or followed by other bytes.
+/// no such file, a directory, no permission, a gzip stream that is damaged, cut short, followed by other bytes or a bomb
+/// (see unpacking.hpp). A named pipe to which nobody writes is waited for a few seconds only.
 class InputFile {
  public:
+  static constexpr unsigned kPipePatienceSeconds = 5;
+
   explicit InputFile(const std::string& path, Gzip gzip = Gzip::kUnpack);
   ~InputFile();
   InputFile(InputFile&&) noexcept;
@@ -80,8 +83,5 @@ class LineReader {
   bool at_end_ = false;
   std::uint64_t line_number_ = 0;
 };
-
-/// All bytes of a file (or of stdin for "-") as they are, never unpacked. More than max_bytes is Error(kInput).
-[[nodiscard]] std::vector<std::byte> read_whole_file(const std::string& path, std::uint64_t max_bytes);
 
 }  // namespace columnar

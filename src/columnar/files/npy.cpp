@@ -7,6 +7,7 @@
 #include <utility>
 
 #include "columnar/core/error.hpp"
+#include "columnar/files/input_file.hpp"
 #include "columnar/files/utf8.hpp"
 
 namespace columnar {
@@ -84,16 +85,52 @@ std::vector<std::byte> make_unicode(std::span<const std::string> texts, std::spa
   return out;
 }
 
+/// Throws unless so many bytes follow the header as it promises.
+void check_data_bytes(const NpyArray& array, std::uint64_t found) {
+  if (found != array.header.data_bytes) {
+    fail_npy(array.place, "the array has " + std::to_string(found) + " bytes, its header promises " +
+                              std::to_string(array.header.data_bytes));
+  }
+}
+
 }  // namespace
 
 NpyArray parse_npy(std::span<const std::byte> file, const std::string& place) {
   NpyArray array{parse_npy_header(file, place), {}, place};
   const auto data = file.subspan(array.header.header_bytes);
-  if (data.size() != array.header.data_bytes) {
-    fail_npy(place, "the array has " + std::to_string(data.size()) + " bytes, its header promises " +
-                        std::to_string(array.header.data_bytes));
-  }
+  check_data_bytes(array, data.size());
   array.data.assign(data.begin(), data.end());
+  return array;
+}
+
+NpyArray read_npy(const std::string& path, std::uint64_t max_bytes) {
+  constexpr std::uint64_t kChunkBytes = std::uint64_t{1} << 20;
+  InputFile input(path, Gzip::kKeep);
+  std::vector<std::byte> start(kNpyPrefixBytes);
+  start.resize(input.read(start));
+  start.resize(npy_header_bytes(start, input.name()));
+  start.resize(kNpyPrefixBytes + input.read(std::span(start).subspan(kNpyPrefixBytes)));
+  NpyArray array{parse_npy_header(start, input.name()), {}, input.name()};
+  const std::uint64_t total = array.header.data_bytes;
+  if (input.size_on_disk()) {
+    check_data_bytes(array, *input.size_on_disk() - std::min<std::uint64_t>(start.size(), *input.size_on_disk()));
+  }
+  if (total > max_bytes) {
+    fail_npy(array.place, "larger than " + std::to_string(max_bytes) + " bytes");
+  }
+  while (array.data.size() < total) {
+    const std::size_t used = array.data.size();
+    const std::uint64_t step = std::min(total - used, std::max<std::uint64_t>(kChunkBytes, used));
+    array.data.resize(used + static_cast<std::size_t>(step));
+    const std::size_t got = input.read(std::span(array.data).subspan(used));
+    if (got < step) {
+      check_data_bytes(array, used + got);
+    }
+  }
+  std::byte extra{};
+  if (input.read(std::span(&extra, 1)) > 0) {
+    fail_npy(array.place, "bytes follow the " + std::to_string(total) + " that its header promises");
+  }
   return array;
 }
 

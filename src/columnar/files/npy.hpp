@@ -32,6 +32,10 @@ struct NpyArray {
 /// Reads a whole .npy file in memory; bytes missing or left over throw Error(kInput).
 [[nodiscard]] NpyArray parse_npy(std::span<const std::byte> file, const std::string& place);
 
+/// Reads a .npy file, or standard input for "-". Its header is judged before the items are read, and memory grows with
+/// the bytes that come, so that an endless file is as harmless as any. More than max_bytes of items is Error(kInput).
+[[nodiscard]] NpyArray read_npy(const std::string& path, std::uint64_t max_bytes);
+
 /// The .npy file, version 1, of an array in C order. T as for NpyArray::as().
 template <Number T>
 [[nodiscard]] std::vector<std::byte> make_npy(std::span<const T> values, std::span<const std::uint64_t> shape);

@@ -8,6 +8,7 @@
 #include "columnar/core/error.hpp"
 #include "columnar/files/atomic_file.hpp"
 #include "columnar/files/input_file.hpp"
+#include "columnar/files/unpacking.hpp"
 
 namespace columnar {
 namespace {
@@ -63,6 +64,7 @@ struct NpzReader::State {
   std::string path;
   std::uint64_t file_bytes = 0;
   std::uint64_t max_array_bytes = 0;
+  std::uint64_t unpacked_bytes = 0;  // of the arrays that were read
   ArchiveHandle archive;
   std::vector<std::string> names;
   std::vector<zip_uint64_t> indices;  // of names in the archive
@@ -185,6 +187,11 @@ NpyArray NpzReader::read(const std::string& name) const {
                               state_->max_array_bytes, place(name));
   NpyArray array{std::move(open.header), {}, place(name)};
   const std::uint64_t total = array.header.data_bytes;
+  state_->unpacked_bytes += total;
+  if (unpacks_too_far(state_->file_bytes, state_->unpacked_bytes)) {
+    fail_input(array.place, "the archive unpacks to more than " + std::to_string(kLargestUnpackedRatio) +
+                                " times its " + std::to_string(state_->file_bytes) + " bytes");
+  }
   while (array.data.size() < total) {  // grows with what really comes out, not with what the header says
     const std::size_t used = array.data.size();
     const std::uint64_t step = std::min(total - used, std::max<std::uint64_t>(kChunkBytes, used));

@@ -8,6 +8,8 @@
 #include <string>
 #include <utility>
 
+#include "columnar/core/error.hpp"
+
 namespace columnar {
 namespace {
 
@@ -22,6 +24,23 @@ std::size_t hash_integer(std::uint64_t x) noexcept {
 }
 
 std::uint64_t hash_text(std::string_view id) noexcept { return std::hash<std::string_view>{}(id); }
+
+/// Slots that one look-up may pass over. The table is at most half full: chance alone does not fill 200 in a row, not
+/// even among four billion.
+constexpr std::size_t kLongestProbe = 4096;
+
+/// Counts the steps of a look-up.
+class Probe {
+ public:
+  void step() {
+    if (++steps_ > kLongestProbe) {
+      throw Error(ErrorCode::kInput, "node ids: too many of them collide in the table of ids, as if chosen to");
+    }
+  }
+
+ private:
+  std::size_t steps_ = 0;
+};
 
 }  // namespace
 
@@ -43,20 +62,21 @@ IdIndex::IdIndex(const NodeIds& ids) : ids_(ids) { rebuild(); }
 
 bool IdIndex::is_direct(std::int64_t id) const noexcept { return static_cast<std::uint64_t>(id) < direct_.size(); }
 
-std::size_t IdIndex::slot_of(std::int64_t id) const noexcept {
+std::size_t IdIndex::slot_of(std::int64_t id) const {
   const auto key = static_cast<std::uint64_t>(id);
   const std::size_t mask = slots_.size() - 1;
   std::size_t slot = hash_integer(key) & mask;
-  while (slots_[slot].row != kFree && slots_[slot].key != key) {
+  for (Probe probe; slots_[slot].row != kFree && slots_[slot].key != key; probe.step()) {
     slot = (slot + 1) & mask;
   }
   return slot;
 }
 
-std::size_t IdIndex::slot_of(std::string_view id, std::uint64_t hash) const noexcept {
+std::size_t IdIndex::slot_of(std::string_view id, std::uint64_t hash) const {
   const std::size_t mask = slots_.size() - 1;
   std::size_t slot = hash & mask;
-  while (slots_[slot].row != kFree && (slots_[slot].key != hash || ids_.texts[slots_[slot].row] != id)) {
+  for (Probe probe; slots_[slot].row != kFree && (slots_[slot].key != hash || ids_.texts[slots_[slot].row] != id);
+       probe.step()) {
     slot = (slot + 1) & mask;
   }
   return slot;
@@ -166,6 +186,20 @@ NodeIds IdIndex::take_ids() && {
   slots_.clear();
   direct_.clear();
   return std::exchange(ids_, NodeIds{});
+}
+
+std::optional<RepeatedId> find_repeated_id(const NodeIds& ids) {
+  const std::vector<std::int64_t>& numbers = ids.integers;
+  if (!ids.are_text() && std::ranges::adjacent_find(numbers, std::greater_equal<>()) == numbers.end()) {
+    return std::nullopt;  // they ascend, as in most files
+  }
+  IdIndex seen;
+  for (NodeIndex row = 0; row < ids.size(); ++row) {
+    if (const NodeIndex first = seen.row_of(ids.name(row)); first != row) {
+      return RepeatedId{first, row};
+    }
+  }
+  return std::nullopt;
 }
 
 }  // namespace columnar

@@ -21,7 +21,8 @@ namespace columnar {
 ///
 /// Look-ups are most of what reading an edge list costs, and their cache misses most of that. So integers from 0 up to
 /// about four times the number of ids are looked up in a plain array, as most files number their nodes; all other ids
-/// in an open-addressing table whose slots hold the integer itself, or the hash of the text, beside the row.
+/// in an open-addressing table whose slots hold the integer itself, or the hash of the text, beside the row. Ids that
+/// were chosen to land in one place of it would take for ever: they are Error(kInput).
 class IdIndex {
  public:
   IdIndex() = default;
@@ -44,8 +45,8 @@ class IdIndex {
   };
 
   [[nodiscard]] bool is_direct(std::int64_t id) const noexcept;
-  [[nodiscard]] std::size_t slot_of(std::int64_t id) const noexcept;
-  [[nodiscard]] std::size_t slot_of(std::string_view id, std::uint64_t hash) const noexcept;
+  [[nodiscard]] std::size_t slot_of(std::int64_t id) const;
+  [[nodiscard]] std::size_t slot_of(std::string_view id, std::uint64_t hash) const;
   [[nodiscard]] NodeIndex row_of_integer(std::int64_t id);
   [[nodiscard]] NodeIndex row_of_text(std::string_view id);
   void insert(std::size_t row);
@@ -57,5 +58,14 @@ class IdIndex {
   std::vector<Slot> slots_;        ///< a power of two, at most half full
   std::size_t used_slots_ = 0;
 };
+
+/// Two rows that have one id.
+struct RepeatedId {
+  NodeIndex first;
+  NodeIndex again;
+};
+
+/// The first row whose id an earlier one has, if there is such a row.
+[[nodiscard]] std::optional<RepeatedId> find_repeated_id(const NodeIds& ids);
 
 }  // namespace columnar

@@ -84,8 +84,7 @@ std::vector<std::string> label_texts(const NpyArray& array) {
   return texts;
 }
 
-Labels read_npz_labels(const std::string& path, const NodeIds& ids, LabelsReadReport& report) {
-  const NpzReader file(path);
+Labels read_npz_labels(const NpzReader& file, const std::string& path, const NodeIds& ids, LabelsReadReport& report) {
   if (!file.has("labels")) {
     fail(path, "has no array 'labels'");
   }
@@ -151,11 +150,16 @@ Labels read_labels(const std::string& path, const NodeIds& ids, LabelsReadReport
   const bool npz = path.size() >= 4 && std::equal(path.end() - 4, path.end(), ".npz", [](char a, char b) {
                      return std::tolower(static_cast<unsigned char>(a)) == b;
                    });
-  Labels labels = npz ? read_npz_labels(path, ids, seen) : read_text_labels(path, ids, seen);
+  Labels labels = npz ? read_npz_labels(NpzReader(path), path, ids, seen) : read_text_labels(path, ids, seen);
   if (report != nullptr) {
     *report = seen;
   }
   return labels;
+}
+
+Labels read_labels(const NpzReader& file, const std::string& path, const NodeIds& ids) {
+  LabelsReadReport unused;
+  return read_npz_labels(file, path, ids, unused);
 }
 
 }  // namespace columnar

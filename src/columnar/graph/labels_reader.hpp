@@ -3,6 +3,7 @@
 #include <cstdint>
 #include <string>
 
+#include "columnar/files/npz.hpp"
 #include "columnar/graph/graph.hpp"
 
 namespace columnar {
@@ -22,5 +23,9 @@ struct LabelsReadReport {
 /// belongs to another graph and is an Error. Giving a node the same label again is fine, another one an Error. Classes
 /// are numbered in the order of their names: by value where all are canonical integers, else byte by byte.
 [[nodiscard]] Labels read_labels(const std::string& path, const NodeIds& ids, LabelsReadReport* report = nullptr);
+
+/// The same of an archive that is open: a graph and its labels must come from one file, even where the file is being
+/// replaced by another. `path` is what messages call it.
+[[nodiscard]] Labels read_labels(const NpzReader& file, const std::string& path, const NodeIds& ids);
 
 }  // namespace columnar

@@ -111,7 +111,7 @@ ReadResult read_npz_graph(const std::string& path, bool directed) {
       fail(path, fmt::format("labels has {} entries, the graph has {} nodes", file.header("labels").item_count,
                              matrix.nodes));
     }
-    result.labels = read_labels(path, result.graph.ids);
+    result.labels = read_labels(file, path, result.graph.ids);
   }
   return result;
 }

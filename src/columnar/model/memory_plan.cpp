@@ -36,9 +36,11 @@ MemoryPlan plan_memory(const Estimate& estimate, std::uint64_t limit, const std:
   const Estimate least = spilled(estimate, least_visits);
   if (least.peak_bytes() > limit) {
     constexpr std::uint64_t kMebibyte = std::uint64_t{1} << 20U;
+    const std::string given = limit < kMebibyte ? fmt::format("{:.3g} KiB", static_cast<double>(limit) / 1024.0)
+                                                : fmt::format("{} MiB", limit / kMebibyte);
     throw Error(ErrorCode::kConfig,
-                fmt::format("--memory-limit: {} MiB are less than the {} MiB that this graph needs at least",
-                            limit / kMebibyte, least.peak_bytes() / kMebibyte + 1));
+                fmt::format("--memory-limit: {} are less than the {} MiB that this graph needs at least", given,
+                            least.peak_bytes() / kMebibyte + 1));
   }
   const auto counting = std::ranges::find(least.stages, "PPMI", &StageCost::name);
   const std::uint64_t spare = counting == least.stages.end() ? 0 : limit - counting->peak_bytes;

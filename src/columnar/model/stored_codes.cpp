@@ -2,7 +2,6 @@
 
 #include <filesystem>
 
-#include "columnar/core/config_fields.hpp"
 #include "columnar/files/sectioned_file.hpp"
 #include "columnar/model/model_file.hpp"
 #include "columnar/model/provenance.hpp"
@@ -26,20 +25,16 @@ void require_something(const std::string& path) {
 
 bool is_model_file(const std::string& path) { return sectioned_file_kind(path) == FileKind::kModel; }
 
-SdrTable read_stored_codes(const std::string& path) {
-  if (is_model_file(path)) {
-    return codes_of(load_model(path));
-  }
-  require_something(path);
-  return read_codes(path);
-}
-
-std::string read_stored_metadata(const std::string& path) {
+SdrTable read_stored_codes(const std::string& path, std::string* metadata_json) {
   if (!is_model_file(path)) {
-    return read_codes_metadata(path);
+    require_something(path);
+    return read_codes(path, metadata_json);
   }
-  const SectionedFile file = SectionedFile::map(path, FileKind::kModel);
-  return provenance_json(config_from_json(file.text("config"), path), std::string(file.text("graph.digest")));
+  const Model model = load_model(path);
+  if (metadata_json != nullptr) {
+    *metadata_json = provenance_json(model.config, model.graph_digest);
+  }
+  return codes_of(model);
 }
 
 }  // namespace columnar

@@ -10,10 +10,7 @@ namespace columnar {
 [[nodiscard]] bool is_model_file(const std::string& path);
 
 /// The codes of a file: of one that holds codes (sdr_export.hpp), or those of all nodes of a model, which then need no
-/// file of their own. Errors as read_codes() and load_model().
-[[nodiscard]] SdrTable read_stored_codes(const std::string& path);
-
-/// Where these codes come from, as read_codes_metadata().
-[[nodiscard]] std::string read_stored_metadata(const std::string& path);
+/// file of their own. Where they come from is told as by read_codes(). Errors as read_codes() and load_model().
+[[nodiscard]] SdrTable read_stored_codes(const std::string& path, std::string* metadata_json = nullptr);
 
 }  // namespace columnar

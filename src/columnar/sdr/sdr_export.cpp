@@ -5,11 +5,12 @@
 #include <algorithm>
 #include <cctype>
 #include <filesystem>
-#include <nlohmann/json.hpp>
 #include <string_view>
+#include <utility>
 
 #include "columnar/core/error.hpp"
 #include "columnar/files/npy.hpp"
+#include "columnar/graph/id_index.hpp"
 #include "columnar/sdr/sdr_check.hpp"
 #include "columnar/sdr/sdr_file.hpp"
 #include "columnar/sdr/sdr_formats.hpp"
@@ -69,6 +70,9 @@ void write_codes(const std::string& path, const SdrTable& table, const std::stri
   const CodesFormat format = codes_format(path);
   require_ids_fit(path, table.ids);
   check_codes(table, path, ErrorCode::kOutput);
+  if (find_repeated_id(table.ids)) {
+    throw Error(ErrorCode::kOutput, path + ": two nodes have the same id");
+  }
   if (labels != nullptr && labels->classes.size() != table.size()) {
     throw Error(ErrorCode::kOutput,
                 fmt::format("{}: {} labels for {} nodes", path, labels->classes.size(), table.size()));
@@ -85,12 +89,18 @@ void write_codes(const std::string& path, const SdrTable& table, const std::stri
   }
 }
 
-SdrTable read_codes(const std::string& path) {
+SdrTable read_codes(const std::string& path, std::string* metadata_json) {
+  std::string unused;
+  std::string& metadata = metadata_json != nullptr ? *metadata_json : unused;
+  metadata = "{}";
   switch (codes_format(path)) {
-    case CodesFormat::kSdr:
-      return read_sdr(path).table;
+    case CodesFormat::kSdr: {
+      SdrFile file = read_sdr(path);
+      metadata = std::move(file.metadata_json);
+      return std::move(file.table);
+    }
     case CodesFormat::kNpz:
-      return read_codes_npz(path);
+      return read_codes_npz(path, metadata);
     case CodesFormat::kTsv:
       return read_codes_tsv(path);
     case CodesFormat::kSvm:
@@ -121,22 +131,6 @@ SdrShape infer_shape(std::uint32_t active, std::uint32_t width, const std::vecto
           .l5a_size = 0,
           .l5a_active = 0,
           .layer = Layer::kL23};
-}
-
-std::string read_codes_metadata(const std::string& path) {
-  const CodesFormat format = codes_format(path);
-  if (format == CodesFormat::kSdr) {
-    return read_sdr(path).metadata_json;
-  }
-  if (format != CodesFormat::kNpz) {
-    return "{}";
-  }
-  const NpzReader archive(path);
-  if (!archive.has("columnar_metadata")) {
-    return "{}";
-  }
-  const std::vector<std::string> texts = archive.read_strings("columnar_metadata");
-  return texts.size() == 1 && nlohmann::json::accept(texts.front()) ? texts.front() : "{}";
 }
 
 }  // namespace columnar

@@ -39,9 +39,9 @@ void write_codes(const std::string& path, const SdrTable& table, const std::stri
 /// shape; any others count as codes of one layer, one cell a column, as wide as their highest bit asks. The same holds
 /// for a foreign CSR matrix of ones with equally many in each row, and for its width. Rows without ids get their
 /// number.
-[[nodiscard]] SdrTable read_codes(const std::string& path);
-
-/// Where the codes of a file come from, as JSON text: what write_codes() was given. "{}" where it does not say.
-[[nodiscard]] std::string read_codes_metadata(const std::string& path);
+///
+/// metadata_json, where asked for, is what write_codes() was given, or "{}" where the file does not say. Both come from
+/// one look at the file: it may be a pipe, or be replaced at any moment.
+[[nodiscard]] SdrTable read_codes(const std::string& path, std::string* metadata_json = nullptr);
 
 }  // namespace columnar

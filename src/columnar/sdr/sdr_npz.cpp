@@ -4,10 +4,13 @@
 #include <array>
 #include <cstdint>
 #include <limits>
+#include <nlohmann/json.hpp>
 #include <numeric>
 
 #include "columnar/core/error.hpp"
 #include "columnar/files/npz.hpp"
+#include "columnar/graph/id_index.hpp"
+#include "columnar/graph/text_fields.hpp"
 #include "columnar/sdr/sdr_check.hpp"
 #include "columnar/sdr/sdr_formats.hpp"
 
@@ -54,6 +57,10 @@ NodeIds read_npz_ids(const NpzReader& reader, std::uint64_t rows, const std::str
     if (ids.size() != rows) {
       fail_input(path, fmt::format("{} ids for {} rows", ids.size(), rows));
     }
+    if (const auto repeated = find_repeated_id(ids)) {
+      fail_input(path, fmt::format("array 'ids': rows {} and {} have the same id {}", repeated->first, repeated->again,
+                                   columnar::quoted(ids.name(repeated->again))));
+    }
   } else {
     ids.integers.resize(rows);
     std::iota(ids.integers.begin(), ids.integers.end(), std::int64_t{0});
@@ -80,7 +87,7 @@ void write_codes_npz(const std::string& path, const SdrTable& table, const std::
   writer.write(path);
 }
 
-SdrTable read_codes_npz(const std::string& path) {
+SdrTable read_codes_npz(const std::string& path, std::string& metadata_json) {
   const NpzReader reader(path);
   for (const char* name : {"indices", "indptr", "format", "shape", "data"}) {
     if (!reader.has(name)) {
@@ -137,6 +144,12 @@ SdrTable read_codes_npz(const std::string& path) {
   }
   table.ids = read_npz_ids(reader, rows, path);
   check_codes(table, path, ErrorCode::kInput);
+  if (reader.has("columnar_metadata")) {
+    const std::vector<std::string> texts = reader.read_strings("columnar_metadata");
+    if (texts.size() == 1 && nlohmann::json::accept(texts.front())) {
+      metadata_json = texts.front();
+    }
+  }
   return table;
 }
 

@@ -4,12 +4,14 @@
 #include <cstdint>
 #include <iterator>
 #include <limits>
-#include <optional>
 #include <string_view>
+#include <utility>
 
 #include "columnar/core/error.hpp"
 #include "columnar/files/atomic_file.hpp"
 #include "columnar/files/input_file.hpp"
+#include "columnar/graph/id_index.hpp"
+#include "columnar/graph/text_fields.hpp"
 #include "columnar/sdr/sdr_check.hpp"
 #include "columnar/sdr/sdr_formats.hpp"
 
@@ -20,17 +22,6 @@ namespace {
 
 [[noreturn]] void fail_at(const LineReader& reader, const std::string& reason) {
   throw Error(ErrorCode::kInput, reader.place() + ": " + reason);
-}
-
-/// The integer that a text is the canonical spelling of, if it is one.
-std::optional<std::int64_t> canonical_integer(const std::string& text) {
-  std::int64_t value = 0;
-  const char* end = text.data() + text.size();
-  const auto [stopped, error] = std::from_chars(text.data(), end, value);
-  if (error != std::errc() || stopped != end || std::to_string(value) != text) {
-    return std::nullopt;
-  }
-  return value;
 }
 
 /// Puts rows of text together into a table.
@@ -44,7 +35,11 @@ class TableBuilder {
     if (id.empty()) {
       fail_at(reader_, "the id is missing");
     }
-    ids_.emplace_back(id);
+    const std::size_t before = ids_.size();
+    if (const NodeIndex row = ids_.row_of(id); row < before) {
+      fail_at(reader_, fmt::format("the id {} has a code already, in line {}; is this an edge list?", quoted(id),
+                                   std::uint64_t{row} + 1));
+    }
     row_bits_ = 0;
   }
   /// Counts rows where a file has no ids.
@@ -81,29 +76,17 @@ class TableBuilder {
   }
 
   SdrTable finish() {
-    if (ids_.empty()) {
+    if (ids_.size() == 0) {
       throw Error(ErrorCode::kInput, reader_.name() + ": no codes in the file");
     }
-    SdrTable table{infer_shape(active_, 0, bits_), {}, {}};
-    for (const std::string& id : ids_) {
-      const std::optional<std::int64_t> integer = canonical_integer(id);
-      if (!integer) {
-        break;
-      }
-      table.ids.integers.push_back(*integer);
-    }
-    if (table.ids.integers.size() != ids_.size()) {
-      table.ids.integers.clear();
-      table.ids.texts = std::move(ids_);
-    }
-    table.bits = std::move(bits_);
+    SdrTable table{infer_shape(active_, 0, bits_), std::move(ids_).take_ids(), std::move(bits_)};
     check_codes(table, reader_.name(), ErrorCode::kInput);
     return table;
   }
 
  private:
   LineReader reader_;
-  std::vector<std::string> ids_;
+  IdIndex ids_;
   std::vector<std::uint16_t> bits_;
   std::uint32_t active_ = 0;
   std::uint32_t row_bits_ = 0;
