@@ -67,8 +67,8 @@ inline constexpr std::size_t kThresholdStep = 128;
 /// as they were before the block, thresholds and rates follow every 128 pairs, or once a block where that is shorter.
 /// So pairs can be computed on many threads, and columns then learn side by side, each from its own pairs in the order
 /// of the stream. A block of one is the exact online rule. Steps are counted in pairs; a block is whole or was not
-/// begun. Returns how many pairs were shown, those of earlier runs included. Error(kConfig) once a number is not finite:
-/// what a block has changed is looked at before the next one begins.
+/// begun. Returns how many pairs were shown, those of earlier runs included. Error(kConfig) once a number is not
+/// finite: what a block has changed is looked at before the next one begins.
 std::uint64_t learn_columns(const Walks& walks, const Ppmi& ppmi, const L4Codes& l4, const Eligibility& eligibility,
                             const Config& config, CortexState& state, const RunContext& context,
                             const StageSteps& steps = {});
