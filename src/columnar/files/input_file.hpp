@@ -23,8 +23,8 @@ class FileNotFound : public Error {
 enum class Gzip { kUnpack, kKeep };
 
 /// A file or, for "-", standard input, read front to back. Every failure is Error(kInput) that begins with the name:
-/// no such file, a directory, no permission, a gzip stream that is damaged, cut short, followed by other bytes or a bomb
-/// (see unpacking.hpp). A named pipe to which nobody writes is waited for a few seconds only.
+/// no such file, a directory, no permission, a gzip stream that is damaged, cut short, followed by other bytes or a
+/// bomb (see unpacking.hpp). A named pipe to which nobody writes is waited for a few seconds only.
 class InputFile {
  public:
   static constexpr unsigned kPipePatienceSeconds = 5;

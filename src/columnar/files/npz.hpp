@@ -14,8 +14,8 @@ namespace columnar {
 /// The arrays of a NumPy .npz archive, read one at a time. Every failure is Error(kInput) that names file and array.
 ///
 /// Nothing is believed before it is seen: an array's header must agree with its entry's size, the size must be
-/// possible for the bytes stored, and memory grows with the bytes that really come out. What is read altogether must not
-/// be a bomb: see unpacking.hpp.
+/// possible for the bytes stored, and memory grows with the bytes that really come out. What is read altogether must
+/// not be a bomb: see unpacking.hpp.
 class NpzReader {
  public:
   static constexpr std::uint64_t kMaxArrayBytes = std::uint64_t{1} << 36;  ///< 64 GiB
