@@ -92,7 +92,7 @@ Witness watch(const Lesson& lesson, std::uint64_t block_of_looks) {
   witness.look(state);
   settle_thresholds(lesson.l4, lesson.eligibility, lesson.config, state, {});
   witness.look(state);
-  learn_readout(lesson.l4, lesson.eligibility, lesson.config, state, {2, nullptr});
+  learn_readout(lesson.fire(state, 2), lesson.config, state, {2, nullptr});
   witness.look(state);
   return witness;
 }

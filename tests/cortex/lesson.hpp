@@ -2,6 +2,7 @@
 
 #include <utility>
 
+#include "columnar/cortex/firing.hpp"
 #include "columnar/cortex/l4_encoder.hpp"
 #include "columnar/cortex/training.hpp"
 #include "columnar/eligibility/eligibility.hpp"
@@ -30,6 +31,9 @@ struct Lesson {
     const Regions regions = partition(coordinates, config.spectral, config.seed, {});
     eligibility =
         build_eligibility(coordinates, regions.centroids, config.eligibility, config.l23.columns, config.seed, {});
+  }
+  [[nodiscard]] Firing fire(const CortexState& state, int threads = 1) const {
+    return columnar::fire(l4, eligibility, config, state, threads);
   }
 };
 

@@ -30,9 +30,6 @@ struct Lesson : testing_support::Lesson {
     learn_columns(walks, ppmi, l4, eligibility, config, state, {threads, nullptr});
     return state;
   }
-  [[nodiscard]] Firing fire(const CortexState& state, int threads = 1) const {
-    return columnar::fire(l4, eligibility, config, state, threads);
-  }
 };
 
 void expect_equal(const CortexState& a, const CortexState& b) {

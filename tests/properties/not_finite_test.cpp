@@ -210,10 +210,12 @@ TEST(NotFinite, IsCaughtInTheOutstarAndInTheReadout) {
   };
   expect_refused("readout", "a weight of neuron ", [&](float bad) {
     CortexState state = state_with(bad);
-    learn_readout(lesson.l4, lesson.eligibility, lesson.config, state, {});
+    learn_readout(lesson.fire(state), lesson.config, state, {});
   });
-  expect_refused("readout", "the drive of a neuron",
-                 [&](float bad) { (void)read_out(lesson.l4, lesson.eligibility, lesson.config, state_with(bad), {}); });
+  expect_refused("readout", "the drive of a neuron", [&](float bad) {
+    const CortexState bad_state = state_with(bad);
+    (void)read_out(lesson.fire(bad_state), lesson.config, bad_state, {});
+  });
 }
 
 /// Codes as their shape has them, for known nodes and for a new one.
