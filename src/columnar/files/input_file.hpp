@@ -81,6 +81,10 @@ class LineReader {
   std::uint64_t line_number_ = 0;
 };
 
+/// Whether a text that begins so would be read as something else: as a gzip stream, or without its first character
+/// because that is a byte order mark.
+[[nodiscard]] bool begins_like_no_text(std::string_view text) noexcept;
+
 /// All bytes of a file (or of stdin for "-") as they are, never unpacked. More than max_bytes is Error(kInput).
 [[nodiscard]] std::vector<std::byte> read_whole_file(const std::string& path, std::uint64_t max_bytes);
 
