@@ -13,7 +13,7 @@ existing() { # those of the given folders that exist
   done
 }
 
-mapfile -t code < <(existing src cli tests)
+mapfile -t code < <(existing src cli tests fuzz)
 while IFS= read -r -d '' file; do
   lines=$(wc -l <"$file")
   if ((lines > LIMIT)) && ! head -n 20 "$file" | grep -q 'Long because'; then

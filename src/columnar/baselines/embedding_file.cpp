@@ -10,6 +10,7 @@
 
 #include "columnar/baselines/vector_formats.hpp"
 #include "columnar/core/error.hpp"
+#include "columnar/files/input_file.hpp"
 #include "columnar/files/npz.hpp"
 #include "columnar/sdr/sdr_export.hpp"
 
@@ -69,6 +70,9 @@ void require_vector_ids_fit(const std::string& path, const NodeIds& ids) {
     return require_ids_fit(path, ids);  // the same array as beside codes
   }
   const bool is_text = format == VectorsFormat::kText;
+  if (!is_text && ids.are_text() && begins_like_no_text(ids.texts.front())) {
+    throw Error(ErrorCode::kOutput, path + ": the first node id begins like a file of another kind; use .npz");
+  }
   for (const std::string& id : ids.texts) {
     if (id.empty()) {
       throw Error(ErrorCode::kOutput, path + ": a node id is empty");

@@ -20,7 +20,8 @@ enum class VectorsFormat {
 [[nodiscard]] std::string ids_file_of(const std::string& path);
 
 /// Throws Error(kOutput) where the ids do not fit the format of the path, so that a run can end before its work begins:
-/// a space in the text format, a line end beside a .npy, ids so long that the fixed width of .npz would take gigabytes.
+/// a space in the text format, a line end or a first id like the start of another kind of file beside a .npy, ids so
+/// long that the fixed width of .npz would take gigabytes.
 void require_vector_ids_fit(const std::string& path, const NodeIds& ids);
 
 /// Writes vectors atomically in the format of the extension: text in the fewest digits that give each float back, or

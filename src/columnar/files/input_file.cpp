@@ -19,6 +19,8 @@ namespace columnar {
 namespace {
 
 constexpr std::size_t kChunkBytes = std::size_t{1} << 16;
+constexpr std::string_view kByteOrderMark = "\xEF\xBB\xBF";
+constexpr std::string_view kGzipMagic = "\x1f\x8b";
 
 [[noreturn]] void fail_reading(const std::string& name, const std::string& reason) {
   throw Error(ErrorCode::kInput, name + ": " + reason);
@@ -108,8 +110,8 @@ struct InputFile::State {
   }
 
   bool gzip_magic_is_next() {
-    fill(2);
-    return available() >= 2 && raw[begin] == std::byte{0x1f} && raw[begin + 1] == std::byte{0x8b};
+    fill(kGzipMagic.size());
+    return std::string_view(reinterpret_cast<const char*>(raw.data() + begin), available()).starts_with(kGzipMagic);
   }
 
   std::size_t read_plain(std::span<std::byte> out) {
@@ -243,7 +245,6 @@ LineReader::LineReader(const std::string& path, std::size_t max_line_bytes)
 
 LineReader::LineReader(InputFile input, std::size_t max_line_bytes)
     : input_(std::move(input)), max_line_bytes_(max_line_bytes), buffer_(kChunkBytes) {
-  constexpr std::string_view kByteOrderMark = "\xEF\xBB\xBF";
   while (end_ < kByteOrderMark.size() && refill()) {
   }
   if (std::string_view(buffer_.data(), end_).starts_with(kByteOrderMark)) {
@@ -305,6 +306,10 @@ std::optional<std::string_view> LineReader::next() {
     }
     return std::string_view(line, length);
   }
+}
+
+bool begins_like_no_text(std::string_view text) noexcept {
+  return text.starts_with(kByteOrderMark) || text.starts_with(kGzipMagic);
 }
 
 }  // namespace columnar

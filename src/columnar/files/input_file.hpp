@@ -84,4 +84,8 @@ class LineReader {
   std::uint64_t line_number_ = 0;
 };
 
+/// Whether a text that begins so would be read as something else: as a gzip stream, or without its first character
+/// because that is a byte order mark.
+[[nodiscard]] bool begins_like_no_text(std::string_view text) noexcept;
+
 }  // namespace columnar

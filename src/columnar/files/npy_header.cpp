@@ -7,6 +7,7 @@
 #include <utility>
 
 #include "columnar/core/error.hpp"
+#include "columnar/core/quoted.hpp"
 #include "columnar/files/little_endian.hpp"
 
 namespace columnar {
@@ -129,7 +130,7 @@ class HeaderParser {
 };
 
 void set_type(NpyHeader& header, const std::string& descr, const std::string& place) {
-  const auto unsupported = [&] { fail_npy(place, "item type '" + descr + "' is not supported"); };
+  const auto unsupported = [&] { fail_npy(place, "item type " + quoted(descr) + " is not supported"); };
   if (descr.size() >= 2 && descr[1] == 'O') {
     fail_npy(place, "object arrays (pickles) are refused: they can run code");
   }
@@ -140,7 +141,7 @@ void set_type(NpyHeader& header, const std::string& descr, const std::string& pl
   }
   const char order = descr[0];
   if (order == '>' && number > 1) {
-    fail_npy(place, "big-endian items ('" + descr + "') are not supported");
+    fail_npy(place, "big-endian items (" + quoted(descr) + ") are not supported");
   }
   const bool in_order = order == '<' || (order == '|' && (number == 1 || descr[1] == 'S'));
   const bool is_word = number == 1 || number == 2 || number == 4 || number == 8;

@@ -6,6 +6,7 @@
 #include <string_view>
 
 #include "columnar/core/error.hpp"
+#include "columnar/core/quoted.hpp"
 #include "columnar/files/atomic_file.hpp"
 #include "columnar/files/input_file.hpp"
 #include "columnar/files/unpacking.hpp"
@@ -106,7 +107,7 @@ NpzReader::NpzReader(const std::string& path, std::uint64_t max_array_bytes) : s
   std::sort(sorted.begin(), sorted.end());
   const auto twin = std::adjacent_find(sorted.begin(), sorted.end());
   if (twin != sorted.end()) {
-    fail_input(path, "two arrays have the name '" + *twin + "'");
+    fail_input(path, "two arrays have the name " + quoted(*twin));
   }
 }
 
@@ -118,7 +119,7 @@ bool NpzReader::has(const std::string& name) const noexcept {
   return std::find(state_->names.begin(), state_->names.end(), name) != state_->names.end();
 }
 
-std::string NpzReader::place(const std::string& name) const { return state_->path + ": array '" + name + "'"; }
+std::string NpzReader::place(const std::string& name) const { return state_->path + ": array " + quoted(name); }
 
 namespace {
 

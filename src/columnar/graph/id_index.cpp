@@ -14,7 +14,7 @@ namespace columnar {
 namespace {
 
 constexpr NodeIndex kFree = std::numeric_limits<NodeIndex>::max();
-constexpr std::size_t kFirstSlots = 1024;
+constexpr std::size_t kFirstSlots = 64;  ///< few: a stream of changes has an index for each handful
 
 /// Consecutive ids are common and must not land in consecutive slots of a crowded table: the finaliser of MurmurHash3.
 std::size_t hash_integer(std::uint64_t x) noexcept {

@@ -10,16 +10,6 @@
 
 namespace columnar {
 
-std::string quoted(std::string_view text) {
-  constexpr std::size_t kLongest = 40;
-  std::string out = "'";
-  for (const char c : text.substr(0, kLongest)) {
-    out += c >= ' ' && c <= '~' ? c : '?';
-  }
-  out += text.size() > kLongest ? "...'" : "'";
-  return out;
-}
-
 bool next_fields(LineReader& lines, Fields& fields) {
   while (const auto line = lines.next()) {
     if (line->find('\0') != std::string_view::npos) {

@@ -5,6 +5,7 @@
 #include <string>
 #include <string_view>
 
+#include "columnar/core/quoted.hpp"
 #include "columnar/files/input_file.hpp"
 
 namespace columnar {
@@ -45,9 +46,6 @@ struct Fields {
 /// Reads on to the next line with columns and splits it; false at the end. Blank lines and comments, whose first column
 /// begins with '#' or '%', are passed over. A NUL byte is an Error: the file is not text.
 [[nodiscard]] bool next_fields(LineReader& lines, Fields& fields);
-
-/// A piece of input fit for a one-line message: bytes that are not printable ASCII become '?', long text is cut.
-[[nodiscard]] std::string quoted(std::string_view text);
 
 /// The weight in a column of the line last read; "graph.tsv:17: weight is negative: -3" as an Error where it cannot be
 /// one. A number too small for a double is 0.

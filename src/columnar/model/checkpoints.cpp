@@ -11,6 +11,7 @@
 
 #include "columnar/core/config_fields.hpp"
 #include "columnar/core/error.hpp"
+#include "columnar/core/quoted.hpp"
 #include "columnar/core/version.hpp"
 #include "columnar/files/atomic_file.hpp"
 
@@ -49,7 +50,7 @@ std::string differences(const Config& found, const Config& wanted) {
 /// Why a checkpoint is none of this run; empty where it is.
 std::string mismatch(const RunIdentity& found, const RunIdentity& wanted) {
   if (found.version != wanted.version) {
-    return fmt::format("another version of the program ({}, not {})", found.version, wanted.version);
+    return fmt::format("another version of the program ({}, not {})", columnar::quoted(found.version), wanted.version);
   }
   if (found.graph_digest != wanted.graph_digest || found.nodes != wanted.nodes) {
     return fmt::format("another graph ({} nodes, digest {}; not {} nodes, digest {})", found.nodes, found.graph_digest,

@@ -2,6 +2,8 @@
 
 #include <fmt/format.h>
 
+#include "columnar/core/quoted.hpp"
+
 namespace columnar {
 
 void check_shape(const SdrShape& shape, const std::string& place, ErrorCode code) {
@@ -32,7 +34,8 @@ void check_codes(const SdrShape& shape, std::span<const std::uint16_t> all, cons
                  const std::string& place, ErrorCode code) {
   check_shape(shape, place, code);
   const auto fail = [&](std::size_t node, const std::string& reason) {
-    throw Error(code, fmt::format("{}: code of node '{}': {}", place, ids.name(static_cast<NodeIndex>(node)), reason));
+    throw Error(code,
+                fmt::format("{}: code of node {}: {}", place, quoted(ids.name(static_cast<NodeIndex>(node))), reason));
   };
   const std::size_t active = shape.active();
   if (all.size() % active != 0 || all.size() / active != ids.size()) {

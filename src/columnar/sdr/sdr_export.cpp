@@ -9,6 +9,7 @@
 #include <utility>
 
 #include "columnar/core/error.hpp"
+#include "columnar/files/input_file.hpp"
 #include "columnar/files/npy.hpp"
 #include "columnar/graph/id_index.hpp"
 #include "columnar/sdr/sdr_check.hpp"
@@ -47,6 +48,9 @@ void require_ids_fit(const std::string& path, const NodeIds& ids) {
   }
   using namespace std::string_view_literals;
   const std::string_view forbidden = format == CodesFormat::kNpz ? "\0"sv : "\0\t\n\r"sv;
+  if (format == CodesFormat::kTsv && begins_like_no_text(ids.texts.front())) {
+    throw Error(ErrorCode::kOutput, path + ": the first node id begins like a file of another kind; use .sdr");
+  }
   std::size_t longest = 0;
   for (const std::string& id : ids.texts) {
     if (id.empty()) {

@@ -8,6 +8,7 @@
 #include <utility>
 
 #include "columnar/core/error.hpp"
+#include "columnar/core/quoted.hpp"
 #include "columnar/files/atomic_file.hpp"
 #include "columnar/files/input_file.hpp"
 #include "columnar/graph/id_index.hpp"
@@ -50,7 +51,7 @@ class TableBuilder {
     std::uint32_t bit = 0;
     const auto [end, error] = std::from_chars(text.data(), text.data() + text.size(), bit);
     if (error != std::errc() || end != text.data() + text.size() || bit < base || bit - base >= kMaxCodeWidth) {
-      fail_at(reader_, fmt::format("not the number of a bit: '{}'", text.substr(0, 40)));
+      fail_at(reader_, fmt::format("not the number of a bit: {}", quoted(text)));
     }
     bit -= base;
     if (row_bits_ > 0 && bit <= bits_.back()) {
@@ -165,7 +166,7 @@ SdrTable read_codes_svm(const std::string& path) {
     double number = 0;
     if (std::from_chars(label.data(), label.data() + label.size(), number).ptr != label.data() + label.size() ||
         label.empty()) {
-      fail_at(builder.reader(), fmt::format("not a label: '{}'", label.substr(0, 40)));
+      fail_at(builder.reader(), fmt::format("not a label: {}", quoted(label)));
     }
     while (!features.empty()) {
       std::string_view feature = take_until(features, ' ');

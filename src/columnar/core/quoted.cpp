@@ -1,0 +1,15 @@
+#include "columnar/core/quoted.hpp"
+
+namespace columnar {
+
+std::string quoted(std::string_view text) {
+  constexpr std::size_t kLongest = 40;
+  std::string out = "'";
+  for (const char c : text.substr(0, kLongest)) {
+    out += c >= ' ' && c <= '~' ? c : '?';
+  }
+  out += text.size() > kLongest ? "...'" : "'";
+  return out;
+}
+
+}  // namespace columnar
