@@ -34,7 +34,7 @@ void mutate(Part& part, std::size_t room) {
   part.bytes.resize(LLVMFuzzerMutate(reinterpret_cast<std::uint8_t*>(part.bytes.data()), size, part.bytes.size()));
 }
 
-std::size_t mutate_parts(std::span<std::byte> data, std::size_t size, std::mt19937& random) {
+std::size_t mutate_parts(std::span<std::byte> data, std::size_t size, std::minstd_rand& random) {
   constexpr unsigned kOneInSo = 16;
   Parts parts = parts_of(data.first(size));
   if (parts.parts.empty()) {
@@ -89,7 +89,7 @@ extern "C" int LLVMFuzzerTestOneInput(const std::uint8_t* data, std::size_t size
 extern "C" std::size_t LLVMFuzzerCustomMutator(std::uint8_t* data, std::size_t size, std::size_t max_size,
                                                unsigned seed) {
   constexpr unsigned kPlainOneInSo = 8;
-  std::mt19937 random(seed);
+  std::minstd_rand random(seed);
   const auto bytes = std::as_writable_bytes(std::span(data, max_size));
   if (target().has_parts && random() % kPlainOneInSo != 0 && form_of(bytes.first(size)) == Form::kParts) {
     if (const std::size_t changed = mutate_parts(bytes, size, random); changed > 0) {

@@ -201,6 +201,9 @@ TEST(EmbeddingFile, WritesNothingThatItCouldNotRead) {
   EXPECT_EQ(read_vectors(scratch.path("v.npy")), bad);
   bad.ids.texts[1] = "two\nlines";
   EXPECT_THAT(refused("w.npy", bad), HasSubstr("a line end"));
+  DenseTable marked = named_vectors();
+  marked.ids.texts[0] = "\xEF\xBB\xBF";  // a byte order mark, which a reader of the ids would pass over
+  EXPECT_THAT(refused("w.npy", marked), HasSubstr("begins like"));
   write_vectors(scratch.path("v.npz"), bad);
   EXPECT_EQ(read_vectors(scratch.path("v.npz")), bad);
   EXPECT_THAT(scratch.names(), ElementsAre("v.npy", "v.npy.ids", "v.npz"));

@@ -107,6 +107,13 @@ TEST(WriteCodes, RefusesIdsThatAFormatCannotHold) {
   ids.texts.front() = std::string(1000000, 'x');
   EXPECT_NO_THROW(require_ids_fit("c.tsv", ids));
   EXPECT_THAT(error_of(ErrorCode::kOutput, [&] { require_ids_fit("c.npz", ids); }), HasSubstr("too long"));
+  for (const char* start : {"\xEF\xBB\xBF", "\x1f\x8b"}) {  // a reader would take the file for another
+    ids.texts = {std::string(start) + "a", "b"};
+    EXPECT_THAT(error_of(ErrorCode::kOutput, [&] { require_ids_fit("c.tsv", ids); }), HasSubstr("begins like"));
+    EXPECT_NO_THROW(require_ids_fit("c.svm", ids));
+    ids.texts = {"b", std::string(start) + "a"};
+    EXPECT_NO_THROW(require_ids_fit("c.tsv", ids));
+  }
   SdrTable table = tiny_codes();
   table.ids.texts = {"a", "b\n"};
   error_of(ErrorCode::kOutput, [&] { write_codes(scratch.path("c.tsv"), table, "{}"); });
