@@ -130,10 +130,28 @@ void make_codes(const Corpus& corpus, const SdrTable& codes) {
     named.ids.texts.push_back("n" + std::to_string(v));
   }
   corpus.put_container("codes-sdr", "text-ids", parts_of(make_sdr(named, R"({"a":[1]})", "seed")), FileKind::kCodes);
+  corpus.put_container("codes-sdr", "l5a",
+                       parts_of(make_sdr(select_layer(codes, Layer::kL5a), "{}", "seed", Codec::kEntropy)),
+                       FileKind::kCodes);
   corpus.put_container("index", "path", parts_of(make_index_file(InvertedIndex(codes), codes.ids, "seed")),
                        FileKind::kIndex);
   corpus.put_container("index", "text-ids", parts_of(make_index_file(InvertedIndex(named), named.ids, "seed")),
                        FileKind::kIndex);
+}
+
+/// So many codes that the entropy codec needs two blocks and the index has a bitmap and a list: one has another bit.
+void make_many_codes(const Corpus& corpus) {
+  SdrTable many;
+  many.shape = {
+      .columns = 2, .cells_per_column = 1, .active_columns = 1, .l5a_size = 0, .l5a_active = 0, .layer = Layer::kL23};
+  for (std::uint16_t v = 0; v < 72; ++v) {
+    many.ids.texts.push_back(std::to_string(v));
+    many.bits.push_back(v == 71 ? 1 : 0);
+  }
+  corpus.put_container("index", "bitmap", parts_of(make_index_file(InvertedIndex(many), many.ids, "seed")),
+                       FileKind::kIndex);
+  corpus.put_container("codes-sdr", "two-blocks", parts_of(make_sdr(many, "{}", "seed", Codec::kEntropy)),
+                       FileKind::kCodes);
 }
 
 void make_models(const Corpus& corpus, const Graph& graph, const Config& config) {
@@ -246,6 +264,7 @@ int main(int argc, char** argv) {
   const Config config = tiny_config();
   Embedder embedder(config);
   make_codes(corpus, embedder.fit(graph, {}));
+  make_many_codes(corpus);
   make_models(corpus, graph, config);
   make_checkpoints(corpus, graph, config);
   make_archives(corpus);

@@ -1,4 +1,5 @@
 #include <algorithm>
+#include <filesystem>
 #include <numeric>
 #include <optional>
 
@@ -151,8 +152,14 @@ void use(const CheckpointHead& head, const RunPart& part, const SectionedFile& f
 void use_checkpoint(const SectionedFile& file, bool is_resumed) {
   const CheckpointHead head = checkpoint_head(file);
   switch (head.part) {
-    case CheckpointPart::kPairs:
-      return use(head, pairs_from_sections(file), file, is_resumed);
+    case CheckpointPart::kPairs: {
+      const CountedPairs pairs = pairs_from_sections(file);
+      if (is_resumed) {
+        const CountedPairs spilled = pairs_from_sections(file, std::filesystem::temp_directory_path().string());
+        require(std::ranges::equal(spilled.ppmi.columns, pairs.ppmi.columns), "spilled pairs are others");
+      }
+      return use(head, pairs, file, is_resumed);
+    }
     case CheckpointPart::kSpectrum:
       return use(head, coordinates_from_sections(file), file, is_resumed);
     case CheckpointPart::kRegions:
