@@ -10,7 +10,10 @@
 #include <cstdio>
 #include <stdexcept>
 
+#include "columnar/cortex/firing.hpp"
+#include "columnar/cortex/l5_readout.hpp"
 #include "columnar/graph/generators.hpp"
+#include "columnar/model/embedder.hpp"
 #include "columnar/ppmi/ppmi.hpp"
 #include "columnar/spectral/regions.hpp"
 #include "columnar/spectral/spectrum.hpp"
@@ -108,6 +111,34 @@ void check_columns(const Stages& s) {
   }
 }
 
+/// A trained model of the same graph, and the codes that a second reading of every node gives.
+struct Trained {
+  Model model;
+
+  Trained() {
+    Embedder embedder{Config()};
+    (void)embedder.fit(stages().graph, {});
+    model = embedder.model();
+  }
+  /// From the graph: input codes, eligibility, the forward pass, the readout.
+  [[nodiscard]] Codes encode() const {
+    const Config& config = model.config;
+    const L4Codes l4 = encode_l4(model.graph, config.l4, config.seed, {});
+    const Eligibility eligibility =
+        build_eligibility(model.coordinates, model.centroids, config.eligibility, config.l23.columns, config.seed, {});
+    return read_out(fire(l4, eligibility, config, model.cortex, 1), config, model.cortex, {});
+  }
+};
+
+const Trained& trained() {
+  static const Trained made;
+  return made;
+}
+
+void check_codes(const Trained& t) {
+  require(t.encode().bits == t.model.codes, "nodes that are encoded again have other codes than they were trained to");
+}
+
 void bm_walks(benchmark::State& state) {
   const Stages& s = stages();
   for (auto _ : state) {
@@ -197,6 +228,30 @@ void bm_competition_plain(benchmark::State& state) {
 }
 BENCHMARK(bm_competition_plain)->Name("competition, plain: full sort")->Arg(8)->Arg(28);
 
+/// Nodes a second and core, from the trained model and the graph alone.
+void bm_encode(benchmark::State& state) {
+  const Trained& t = trained();
+  for (auto _ : state) {
+    benchmark::DoNotOptimize(t.encode());
+  }
+  state.SetItemsProcessed(state.iterations() * kNodes);
+}
+BENCHMARK(bm_encode)->Name("encode, from the graph")->Unit(benchmark::kMillisecond);
+
+/// The same where input codes and eligibility are there already: the cortex alone.
+void bm_cortex(benchmark::State& state) {
+  const Trained& t = trained();
+  const Config& config = t.model.config;
+  const L4Codes l4 = encode_l4(t.model.graph, config.l4, config.seed, {});
+  const Eligibility eligibility = build_eligibility(t.model.coordinates, t.model.centroids, config.eligibility,
+                                                    config.l23.columns, config.seed, {});
+  for (auto _ : state) {
+    benchmark::DoNotOptimize(read_out(fire(l4, eligibility, config, t.model.cortex, 1), config, t.model.cortex, {}));
+  }
+  state.SetItemsProcessed(state.iterations() * kNodes);
+}
+BENCHMARK(bm_cortex)->Name("encode, the cortex alone")->Unit(benchmark::kMillisecond);
+
 }  // namespace
 }  // namespace columnar::bench
 
@@ -209,6 +264,7 @@ int main(int argc, char** argv) {
     columnar::bench::check_walks(columnar::bench::stages());
     columnar::bench::check_pairs(columnar::bench::stages());
     columnar::bench::check_columns(columnar::bench::stages());
+    columnar::bench::check_codes(columnar::bench::trained());
   } catch (const std::exception& error) {
     fmt::print(stderr, "bench_stages: {}\n", error.what());
     return 1;
