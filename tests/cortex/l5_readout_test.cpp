@@ -5,6 +5,7 @@
 
 #include <algorithm>
 #include <array>
+#include <functional>
 #include <set>
 
 #include "columnar/core/random.hpp"
@@ -30,6 +31,42 @@ TEST(ReadoutTeacher, NamesTheRankedColumnsBehindTheOnesItSkips) {
   EXPECT_THAT(readout_teacher(firing, config), ElementsAre(1, 2, 8));
   config.readout.teacher_skips = 5;
   EXPECT_THAT(readout_teacher(firing, config), ElementsAre(1));  // no more are ranked
+}
+
+TEST(ReadOut, ChoosesDrivesWithinOnePercentOfTheExactOnes) {
+  Config config = small_config();
+  config.readout.topographic_gain = 0.0;
+  config.readout.tie_break_rounds = 0;
+  const std::size_t ranks = config.l23.active_columns + config.readout.l5a_active;
+  const std::size_t cells = config.l23.cells();
+  constexpr std::size_t kNodes = 50;
+  const KeyedRandom random(1, Purpose::kProbe);
+  CortexState state = newborn_cortex(config);
+  for (std::size_t i = 0; i < state.readout.size(); ++i) {
+    state.readout[i] = static_cast<float>(random.uniform(0, i));
+  }
+  Firing firing;
+  firing.ranks = ranks;
+  for (std::size_t i = 0; i < kNodes * ranks; ++i) {
+    firing.cells.push_back(static_cast<std::uint16_t>(random.below(cells, 1, i)));
+    firing.scores.push_back(
+        static_cast<float>(1.0 - 0.5 * static_cast<double>(i % ranks) / static_cast<double>(ranks)));
+  }
+  const Codes codes = read_out(firing, config, state, {});
+  for (std::size_t v = 0; v < kNodes; ++v) {
+    std::vector<double> drives(config.readout.l5a_size, 0.0);
+    for (std::size_t rank = 0; rank < ranks; ++rank) {
+      for (std::size_t j = 0; j < drives.size(); ++j) {
+        drives[j] += static_cast<double>(firing.scores_of(v)[rank]) *
+                     static_cast<double>(state.readout[j * cells + firing.of(v)[rank]]);
+      }
+    }
+    std::vector<double> sorted = drives;
+    std::sort(sorted.begin(), sorted.end(), std::greater<>());
+    for (std::size_t k = config.l23.active_columns; k < codes.active; ++k) {
+      EXPECT_GE(drives[codes.bits[v * codes.active + k] - cells], 0.99 * sorted[config.readout.l5a_active - 1]) << v;
+    }
+  }
 }
 
 /// One node that drives columns 2, 1, 0 in this order with the scores 4, 2 and 1, each at its cell 0.

@@ -58,7 +58,7 @@ TEST(Npz, NamesFileAndArrayInItsErrors) {
   EXPECT_THAT(opening(scratch.path("none")), HasSubstr("no such file"));
   EXPECT_THAT(opening(scratch.directory()), HasSubstr("is a directory"));
   EXPECT_THAT(opening(scratch.put("empty", "")), HasSubstr("the file is empty"));
-  EXPECT_THAT(opening(scratch.put("text", "1 2\n")), HasSubstr("not a .npz archive"));
+  EXPECT_THAT(opening(scratch.put("text", "1 2\n")), HasSubstr("not a whole .npz archive"));
 }
 
 TEST(Npz, RefusesArraysPastTheLimitBeforeReadingThem) {

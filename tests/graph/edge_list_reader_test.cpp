@@ -75,7 +75,15 @@ TEST(EdgeList, CountsWhatItDropsAndMerges) {
 TEST(EdgeList, NamesTheLineWithTooFewOrTooManyColumns) {
   EXPECT_THAT(error_of("# c\n1 2\n3\n"), EndsWith("graph.tsv:3: expected 'u v [weight]', found one column"));
   EXPECT_THAT(error_of("1 2 3 4\n"), EndsWith("graph.tsv:1: expected 'u v [weight]', found 4 columns"));
-  EXPECT_THAT(error_of("1 2\n5,\n"), EndsWith("graph.tsv:2: expected 'u v [weight]', found one column"));
+  EXPECT_THAT(error_of("1 2\n5\n"), EndsWith("graph.tsv:2: expected 'u v [weight]', found one column"));
+}
+
+TEST(EdgeList, NamesTheLineWithAnEmptyColumn) {
+  // The weight would become a node.
+  for (const std::string line : {"a,,5", ",a,b", "a,b,", "a, ,b", "a b,\t", "a,b,,"}) {
+    EXPECT_THAT(error_of("x,y\n" + line + "\n"), EndsWith("graph.tsv:2: a column between commas is empty")) << line;
+  }
+  EXPECT_EQ(read("# ,,\na, b\nb ,c\n").graph.node_count(), 3U);
 }
 
 TEST(EdgeList, NamesTheLineWithAnImpossibleWeight) {

@@ -26,6 +26,9 @@ void require_threads(int threads) {
     all_asked.count_down();
     throw Error(ErrorCode::kConfig, "--threads: " + std::to_string(threads) + " threads cannot be started (" +
                                         error.code().message() + "); fewer may do");
+  } catch (...) {
+    all_asked.count_down();  // or those that have begun would wait for ever
+    throw;
   }
   all_asked.count_down();
   had = threads;

@@ -1,5 +1,6 @@
 #include "columnar/core/rank_kernels.hpp"
 
+#include <bit>
 #include <cstring>
 
 #include "columnar/core/intrinsics.hpp"
@@ -133,8 +134,8 @@ void rank_avx512(const float* scores, std::size_t count, std::uint32_t* order) {
   }
 }
 
-__attribute__((target("avx2,bmi"))) std::size_t at_least_avx2(const float* scores, std::size_t count, float least,
-                                                              std::uint32_t* places) {
+__attribute__((target("avx2"))) std::size_t at_least_avx2(const float* scores, std::size_t count, float least,
+                                                          std::uint32_t* places) {
   const __m256 bound = _mm256_set1_ps(least);
   std::size_t held = 0;
   std::size_t i = 0;
@@ -142,7 +143,7 @@ __attribute__((target("avx2,bmi"))) std::size_t at_least_avx2(const float* score
     auto found =
         static_cast<std::uint32_t>(_mm256_movemask_ps(_mm256_cmp_ps(_mm256_loadu_ps(scores + i), bound, _CMP_GE_OQ)));
     for (; found != 0; found &= found - 1) {
-      places[held++] = static_cast<std::uint32_t>(i) + _tzcnt_u32(found);
+      places[held++] = static_cast<std::uint32_t>(i) + static_cast<std::uint32_t>(std::countr_zero(found));
     }
   }
   for (; i < count; ++i) {
@@ -152,8 +153,8 @@ __attribute__((target("avx2,bmi"))) std::size_t at_least_avx2(const float* score
   return held;
 }
 
-__attribute__((target("avx512f,popcnt"))) std::size_t at_least_avx512(const float* scores, std::size_t count,
-                                                                      float least, std::uint32_t* places) {
+__attribute__((target("avx512f"))) std::size_t at_least_avx512(const float* scores, std::size_t count, float least,
+                                                               std::uint32_t* places) {
   const __m512 bound = _mm512_set1_ps(least);
   __m512i names = _mm512_set_epi32(15, 14, 13, 12, 11, 10, 9, 8, 7, 6, 5, 4, 3, 2, 1, 0);
   std::size_t held = 0;
@@ -161,7 +162,7 @@ __attribute__((target("avx512f,popcnt"))) std::size_t at_least_avx512(const floa
     const auto there = static_cast<__mmask16>(count - i >= 16 ? 0xFFFFU : (1U << (count - i)) - 1U);
     const __mmask16 found = _mm512_mask_cmp_ps_mask(there, _mm512_maskz_loadu_ps(there, scores + i), bound, _CMP_GE_OQ);
     _mm512_storeu_si512(places + held, _mm512_maskz_compress_epi32(found, names));
-    held += static_cast<std::size_t>(_mm_popcnt_u32(found));
+    held += static_cast<std::size_t>(std::popcount(static_cast<unsigned>(found)));
     names = _mm512_add_epi32(names, _mm512_set1_epi32(16));
   }
   return held;

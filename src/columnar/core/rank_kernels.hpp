@@ -16,7 +16,7 @@ inline constexpr std::size_t kSparePlaces = 16;
 /// What the choice of the best scores is made of.
 struct RankKernels {
   /// Writes order[r] = the index of the r-th best score, for r < count; of two equal ones the earlier is better.
-  /// `scores` has kRankedAtOnce entries, those from `count` on minus infinity.
+  /// `scores` has kRankedAtOnce entries; what those from `count` on hold does not matter.
   void (*rank)(const float* scores, std::size_t count, std::uint32_t* order);
   /// Writes the places of the scores that are at least `least`, ascending, and returns how many they are. There is room
   /// for count + kSparePlaces.

@@ -23,7 +23,7 @@ struct alignas(64) RoundedLine {
   static constexpr std::size_t kNumbers = 32;
   static constexpr std::size_t kRegisters = kNumbers / kRegisterLanes;  ///< that hold it as floats
 
-  /// Rounds kNumbers floats into place.
+  /// Rounds kNumbers floats into place; they are finite or infinite.
   void set(const float* values) noexcept {
     for (std::size_t k = 0; k < words.size(); ++k) {
       const std::size_t lower = k / kRegisterLanes * 2 * kRegisterLanes + k % kRegisterLanes;
@@ -54,6 +54,7 @@ struct alignas(64) RoundedLine {
   std::array<std::uint32_t, kNumbers / 2> words;
 
  private:
+  /// Of the bits, the upper half. Not for every NaN: some would round to 0.
   [[nodiscard]] static std::uint32_t rounded_bits(float value) noexcept {
     const auto bits = std::bit_cast<std::uint32_t>(value);
     return (bits + 0x7FFFU + ((bits >> 16U) & 1U)) & 0xFFFF0000U;

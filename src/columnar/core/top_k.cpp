@@ -52,8 +52,7 @@ class Finalists {
   /// False where they are too many to be ranked at once; k is at most the number of scores. `places` is scratch.
   bool choose(std::span<const float> scores, std::size_t k, std::vector<std::uint32_t>& places) {
     const RankKernels& kernels = rank_kernels();
-    Few few;
-    few.fill(kLowest);
+    Few few{};
     if (scores.size() <= kRankedAtOnce) {
       held_ = scores.size();
       std::iota(places_.begin(), places_.end(), 0U);
@@ -95,7 +94,7 @@ class Finalists {
   }
 
  private:
-  /// A second round among those that are left; false where that does not help, because many are equal.
+  /// A second round among those that are left; false where still too many are left: k is large, or many are equal.
   bool reduce(std::span<const float> scores, std::size_t k, std::vector<std::uint32_t>& places) {
     std::array<float, 2 * kRankedAtOnce> left;
     std::array<std::uint32_t, left.size() + kSparePlaces> among;

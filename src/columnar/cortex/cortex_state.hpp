@@ -34,7 +34,7 @@ struct CortexState {
   [[nodiscard]] std::size_t cell_index(std::uint32_t column, std::uint32_t cell) const noexcept {
     return static_cast<std::size_t>(column) * lanes + cell;
   }
-  /// Floats that the synapses of one column take up, whole cache lines with room for a vector at their end.
+  /// Floats that the synapses of one column take up: with room for a vector at their end, a multiple of a cache line.
   [[nodiscard]] std::size_t column_size() const noexcept {
     return (std::size_t{inputs} * cells + kVectorLanes + kFloatsPerLine - 1) / kFloatsPerLine * kFloatsPerLine;
   }

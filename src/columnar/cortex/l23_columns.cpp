@@ -94,10 +94,11 @@ void ColumnCompetition::rank_one(const Stimulus& stimulus, std::size_t first_slo
       scratch.scores[i] = stimulus.eligibility[i] * std::pow(means[i], exponent);
     }
   }
+  require_finite(scratch.scores, "columns", "the score of a column");
   if (config_.lateral_gain > 0.0) {
     inhibit(stimulus.columns, scratch);
+    require_finite(scratch.scores, "columns", "the score of a column, once inhibited,");
   }
-  require_finite(scratch.scores, "columns", "the score of a column");
   top_k(scratch.scores, ranks_, scratch.order);
 
   activity.columns.resize(scratch.order.size());

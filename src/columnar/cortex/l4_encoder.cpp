@@ -6,7 +6,6 @@
 #include <utility>
 
 #include "columnar/core/finite.hpp"
-#include "columnar/core/huge_pages.hpp"
 #include "columnar/core/parallel.hpp"
 #include "columnar/core/random.hpp"
 #include "columnar/core/rounded_line.hpp"
@@ -16,7 +15,6 @@ namespace columnar {
 namespace {
 
 constexpr std::size_t kNodesPerBlock = 256;
-constexpr std::size_t kMostFetched = 32;  ///< rows that are asked for before they are summed up
 
 /// `count` distinct numbers below `bound`, keyed by the node (a partial Fisher–Yates shuffle).
 std::vector<std::uint16_t> distinct_bits(std::uint32_t count, std::uint32_t bound, std::uint64_t key,
@@ -112,8 +110,8 @@ class SlabRow {
  private:
   template <std::size_t kLines>
   void sum_lines(std::span<const WeightedRow> rows, std::size_t line) noexcept {
-    FloatLanes held[kLines * RoundedLine::kRegisters] =
-        {};  // NOLINT(modernize-avoid-c-arrays): std::array drops alignment
+    // NOLINTNEXTLINE(modernize-avoid-c-arrays): std::array drops the alignment
+    FloatLanes held[kLines * RoundedLine::kRegisters] = {};
     for (const WeightedRow& row : rows) {
       for (std::size_t k = 0; k < kLines; ++k) {
         row.lines[line + k].add_to(held + k * RoundedLine::kRegisters, row.weight);
@@ -152,8 +150,6 @@ class ClassSignal {
   void each_row(const Slab& slab, const Take& take) {
     for (std::uint32_t hop = 1; hop < config_.class_hops; ++hop) {
       const std::size_t count = around_.within[config_.class_hops - hop];
-      next_.reserve(count * slab.lines());
-      prefer_huge_pages(next_.data(), count * slab.lines() * sizeof(RoundedLine));
       next_.resize(count * slab.lines());
       each_heard(slab, hop, count, [&](std::size_t i, SlabRow& row) {
         row.add(sent_by(i), 1.0F);
@@ -189,9 +185,6 @@ class ClassSignal {
           each_sender(i, [&](std::size_t from, float weight) {
             rows.push_back({passed_on_.data() + from * lines, weight});
           });
-          if (i + 1 < end) {
-            fetch_rows(i + 1, lines);
-          }
           row.sum(rows);
         }
         own_take(i, row);
@@ -213,17 +206,6 @@ class ClassSignal {
     for (std::size_t k = 0; k < neighbours.size(); ++k) {
       const double weight = weights.empty() ? 1.0 : static_cast<double>(weights[k]);
       visit(around_.place[neighbours[k]], static_cast<float>(weight * scale));
-    }
-  }
-
-  /// Asks for the rows that a node is going to sum up.
-  void fetch_rows(std::size_t place, std::size_t lines) const noexcept {
-    const auto neighbours = graph_.neighbours(around_.nodes[place]);
-    for (const NodeIndex neighbour : neighbours.first(std::min(neighbours.size(), kMostFetched))) {
-      const RoundedLine* row = passed_on_.data() + around_.place[neighbour] * lines;
-      for (std::size_t line = 0; line < lines; ++line) {
-        __builtin_prefetch(row + line);
-      }
     }
   }
 

@@ -1,7 +1,6 @@
 #include "columnar/cortex/l5_readout.hpp"
 
 #include <algorithm>
-#include <cmath>
 #include <cstring>
 #include <string_view>
 #include <unordered_map>
@@ -44,7 +43,7 @@ struct ReadoutRows {
   std::vector<RoundedLine> rows;
 };
 
-/// Reads one node after another; one a thread.
+/// Reads one node after another; one a block.
 class Reader {
  public:
   Reader(const Config& config, const CortexState& state, const ReadoutRows& weights)

@@ -126,7 +126,7 @@ bool hold(int descriptor) {
 }
 
 /// Unlinks a temporary that has outlived its writer. The lock tells, and not the process, which may run on another
-/// machine.
+/// machine, as far as the file system carries locks from one to the other.
 void remove_if_stale(const char* temporary) noexcept {
   const int descriptor = ::open(temporary, O_RDONLY | O_CLOEXEC | O_NOFOLLOW | O_NONBLOCK);
   if (descriptor < 0) {

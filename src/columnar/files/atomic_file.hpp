@@ -54,8 +54,8 @@ void write_file_atomically(const std::string& path, std::span<const std::byte> b
 /// is free or names a writable regular file. For asking BEFORE hours of work; nothing is created.
 void require_writable(const std::string& path);
 
-/// Unlinks the temporaries in a directory whose processes were killed before they could. Those that are being written,
-/// here or on another machine, are locked and stay; what cannot be read, locked or removed is passed over.
+/// Unlinks the temporaries in a directory whose processes were killed before they could. Those that are being written
+/// are locked and stay, on another machine as far as the file system's locks reach there; what cannot be read, locked or removed is passed over.
 void remove_stale_temporaries(const std::string& directory);
 
 /// Unlinks the temporaries of every unfinished AtomicFile of this process. Async-signal-safe: made for a SIGINT handler

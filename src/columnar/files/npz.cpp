@@ -90,7 +90,8 @@ NpzReader::NpzReader(const std::string& path, std::uint64_t max_array_bytes) : s
     zip_error_init_with_code(&error, code);
     const std::string reason = zip_error_strerror(&error);
     zip_error_fini(&error);
-    fail_input(path, "not a .npz archive: " + reason);
+    const bool unreadable = code == ZIP_ER_OPEN || code == ZIP_ER_READ || code == ZIP_ER_MEMORY;
+    fail_input(path, unreadable ? "cannot open: " + reason : "not a whole .npz archive: " + reason);
   }
   const zip_int64_t count = zip_get_num_entries(state_->archive.get(), 0);
   for (zip_int64_t i = 0; i < count; ++i) {

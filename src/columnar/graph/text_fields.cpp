@@ -10,6 +10,20 @@
 
 namespace columnar {
 
+bool has_empty_column(std::string_view line) noexcept {
+  if (line.find(',') == std::string_view::npos) {
+    return false;
+  }
+  bool filled = false;  // what stands between the last comma and here
+  for (const char c : line) {
+    if (c == ',' && !filled) {
+      return true;
+    }
+    filled = c != ',' && (filled || !is_separator(c));
+  }
+  return !filled;
+}
+
 bool next_fields(LineReader& lines, Fields& fields) {
   while (const auto line = lines.next()) {
     if (line->find('\0') != std::string_view::npos) {
@@ -17,6 +31,9 @@ bool next_fields(LineReader& lines, Fields& fields) {
     }
     fields = split_fields(*line);
     if (fields.count > 0 && !fields.field[0].starts_with('#') && !fields.field[0].starts_with('%')) {
+      if (has_empty_column(*line)) {
+        throw Error(ErrorCode::kInput, fmt::format("{}: a column between commas is empty", lines.place()));
+      }
       return true;
     }
   }

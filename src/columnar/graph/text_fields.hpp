@@ -10,7 +10,7 @@
 
 namespace columnar {
 
-/// Runs of spaces, tabs and commas separate columns, in any mixture.
+/// Spaces, tabs and commas separate columns, in any mixture, but for two commas with nothing between them.
 [[nodiscard]] constexpr bool is_separator(char c) noexcept { return c == ' ' || c == '\t' || c == ','; }
 
 /// The first columns of a line, and how many there are in all.
@@ -43,8 +43,12 @@ struct Fields {
   }
 }
 
+/// Whether a line with commas has nothing before, between or behind two of them: what is missing there would else be
+/// taken from the next column.
+[[nodiscard]] bool has_empty_column(std::string_view line) noexcept;
+
 /// Reads on to the next line with columns and splits it; false at the end. Blank lines and comments, whose first column
-/// begins with '#' or '%', are passed over. A NUL byte is an Error: the file is not text.
+/// begins with '#' or '%', are passed over. A NUL byte and an empty column are Errors.
 [[nodiscard]] bool next_fields(LineReader& lines, Fields& fields);
 
 /// The weight in a column of the line last read; "graph.tsv:17: weight is negative: -3" as an Error where it cannot be

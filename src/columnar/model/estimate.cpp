@@ -251,9 +251,9 @@ Estimate estimate_fit(const Graph& graph, const Config& config, int threads) {
       eligibility_bytes + 4.0 * columns * regions, eligibility_bytes);
   const double class_bits = config.l4.class_bits;
   const double slab_bits = std::min<double>(class_bits, kSlabBits);
-  const double class_sum = Speed::kClassSum + outside_cache(8.0 * n * slab_bits, kFarCache) * Speed::kClassMiss;
+  const double class_sum = Speed::kClassSum + outside_cache(4.0 * n * slab_bits, kFarCache) * Speed::kClassMiss;
   add("L4 codes", config.l4.class_hops * (entries + 3.0 * n) * class_bits * class_sum + n * Speed::kClassCode,
-      l4_bytes + n * (12.0 * slab_bits + 6.0 * config.l4.class_active + 2.0 * config.l4.projection_bits + 8.0),
+      l4_bytes + n * (4.0 * slab_bits + 6.0 * config.l4.class_active + 2.0 * config.l4.projection_bits + 8.0),
       l4_bytes);
   const double winners = config.l23.active_columns;
   const double competing =
@@ -268,9 +268,9 @@ Estimate estimate_fit(const Graph& graph, const Config& config, int threads) {
   }
   const double passes = std::ceil(static_cast<double>(config.training.outstar_presentations) / std::max(1.0, n));
   const double taught = passes * config.readout.l5a_active * ranked * Speed::kOutstar;
-  add("readout", n * (2.0 * (forward + Speed::kRanking) + ranked * config.readout.l5a_size * Speed::kReadout + taught),
-      code_bytes + 4.0 * columns * config.l23.cells_per_column * config.readout.l5a_size +
-          (2.0 * ranked + 4.0 * config.readout.l5a_active + 56.0) * n,
+  add("readout", n * (forward + 2.0 * Speed::kRanking + ranked * config.readout.l5a_size * Speed::kReadout + taught),
+      code_bytes + 2.0 * columns * config.l23.cells_per_column * config.readout.l5a_size +
+          (6.0 * ranked + 4.0 * config.readout.l5a_active + 56.0) * n,
       code_bytes);
   return estimate;
 }

@@ -18,8 +18,8 @@ constexpr std::uint64_t kAhead = 8;
 template <std::size_t kLines>
 void sum_rows(const Ppmi& ppmi, float largest, std::uint64_t begin, std::uint64_t end, const RoundedLine* rows,
               std::array<float, RoundedMatrix::kPanelColumns>& sums) {
-  FloatLanes held[kLines * RoundedLine::kRegisters] =
-      {};  // NOLINT(modernize-avoid-c-arrays): std::array drops alignment
+  // NOLINTNEXTLINE(modernize-avoid-c-arrays): std::array drops the alignment
+  FloatLanes held[kLines * RoundedLine::kRegisters] = {};
   const auto* columns = ppmi.columns.data();
   const float* values = ppmi.values.data();
   for (std::uint64_t i = begin; i < end; ++i) {
