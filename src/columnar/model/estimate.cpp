@@ -17,7 +17,7 @@ constexpr double kMaxPartners = 20'000;  ///< drawn for one sampled node; a hub'
 /// Seconds for one operation of each stage on one thread of a server core with AVX2, fitted on the five graphs of
 /// docs/speed.md and on generated ones of up to a million nodes.
 struct Speed {
-  static constexpr double kWalkStep = 18e-9;
+  static constexpr double kWalkStep = 12e-9;
   static constexpr double kWalkMiss = 230e-9;        ///< on top, once the graph has outgrown the cache
   static constexpr double kPairCount = 5e-9;         ///< a windowed pair, from one of its ends
   static constexpr double kPairMiss = 25e-9;         ///< on top, once the walks have outgrown the cache
@@ -29,15 +29,15 @@ struct Speed {
   static constexpr double kFactorProduct = 0.06e-9;  ///< one of the products in double of a block of Sanger's rule
   static constexpr double kRowsBetweenFolds = 900;   ///< rows shown before its factor is multiplied into the weights
   static constexpr double kMapProduct = 0.18e-9;     ///< one dimension of a unit of the map, looked at and pulled
-  static constexpr double kSelection = 2e-9;         ///< a score looked at when the best are chosen
-  static constexpr double kClassSum = 0.2e-9;        ///< one bit of one neighbour's row
-  static constexpr double kClassMiss = 0.9e-9;       ///< on top, once a slab has outgrown the cache
-  static constexpr double kClassCode = 5e-6;         ///< the bits of a node chosen, its identity drawn
-  static constexpr double kDrive = 1.5e-9;           ///< one L4 bit of one candidate column
-  static constexpr double kLearn = 5e-9;             ///< one L4 bit of one column that learns
-  static constexpr double kRanking = 1e-6;           ///< a node's columns ranked, their cells found
-  static constexpr double kReadout = 0.6e-9;         ///< one L5a neuron of one firing cell
-  static constexpr double kOutstar = 2e-9;           ///< one firing cell of one taught neuron
+  static constexpr double kSelection = 0.5e-9;       ///< a score looked at when the best are chosen
+  static constexpr double kClassSum = 0.06e-9;       ///< one bit of one neighbour's row
+  static constexpr double kClassMiss = 0.45e-9;      ///< on top, once a slab has outgrown the cache
+  static constexpr double kClassCode = 2e-6;         ///< the bits of a node chosen, its identity drawn
+  static constexpr double kDrive = 1.2e-9;           ///< one L4 bit of one candidate column
+  static constexpr double kLearn = 4.5e-9;           ///< one L4 bit of one column that learns
+  static constexpr double kRanking = 0.8e-6;         ///< a node's columns ranked, their cells found
+  static constexpr double kReadout = 0.1e-9;         ///< one L5a neuron of one firing cell
+  static constexpr double kOutstar = 1.5e-9;         ///< one firing cell of one taught neuron
 };
 
 /// How much of what is read at random lies outside the cache, from 0 to 1: it comes in slowly as the bytes grow.
