@@ -81,6 +81,7 @@ void check_outputs(const EmbedArguments& arguments) {
     if (same_file(arguments.output, arguments.model)) {
       throw Error(ErrorCode::kConfig, arguments.model + ": --model and --output name the same file");
     }
+    require_model_name(arguments.model);
   }
   if (!makes_codes(parse_method(arguments.method)) && vectors_format(arguments.output) == VectorsFormat::kNpy) {
     outputs.push_back(ids_file_of(arguments.output));

@@ -24,6 +24,15 @@ void require_output(const std::string& output, const std::vector<std::string>& i
   require_writable(output);
 }
 
+void require_model_name(const std::string& path) {
+  const std::string extension = std::filesystem::path(path).extension();
+  for (const char* taken : {".sdr", ".npz", ".npy", ".tsv", ".svm", ".emb"}) {
+    if (extension == taken) {
+      throw Error(ErrorCode::kConfig, path + ": a model would be taken for codes by this name; call it .model");
+    }
+  }
+}
+
 void note_written(std::vector<WrittenFile>& written, const std::string& path, const char* what) {
   std::error_code error;
   written.push_back({path, what, std::filesystem::file_size(path, error)});

@@ -16,6 +16,10 @@ namespace columnar::cli {
 /// any work is done. Inputs may be "" (none) and "-" (standard input).
 void require_output(const std::string& output, const std::vector<std::string>& inputs);
 
+/// Throws Error where a model would be written under a name by which codes or vectors are known: whoever sees the file
+/// would take it for them.
+void require_model_name(const std::string& path);
+
 /// Notes that a file was written, and how large it is.
 void note_written(std::vector<WrittenFile>& written, const std::string& path, const char* what);
 

@@ -77,6 +77,9 @@ void check_arguments(const Arguments& arguments) {
       throw Error(ErrorCode::kConfig, arguments.codes + ": --codes and --output name the same file");
     }
   }
+  if (!arguments.output.empty()) {
+    require_model_name(arguments.output);
+  }
 }
 
 /// Reads changes, some at a time, and makes them; what is saved is always the model after whole batches.

@@ -113,6 +113,7 @@ test_an_output_never_replaces_an_input() {
   expect_error "would replace an input" "$COLUMNAR" embed karate.tsv -o ./karate.tsv
   expect_same karate.tsv before
   expect_error "same file" "$COLUMNAR" embed karate.tsv -o codes.sdr --model ./codes.sdr
+  expect_error "taken for codes by this name" "$COLUMNAR" embed karate.tsv -o codes.sdr --model model.sdr
 }
 
 test_labels_that_make_no_sense() {

@@ -188,6 +188,7 @@ test_update_fails_before_its_work() {
   expect_error "would replace an input" "$COLUMNAR" update club.model changes.tsv -o changes.tsv
   expect_error "would replace an input" "$COLUMNAR" update club.model changes.tsv --codes changes.tsv
   expect_error "same file" "$COLUMNAR" update club.model changes.tsv -o new.sdr --codes ./new.sdr
+  expect_error "taken for codes by this name" "$COLUMNAR" update club.model changes.tsv -o new.sdr
   expect_error "MODEL: must be a file" "$COLUMNAR" update - changes.tsv
   expect_error "--batch: " "$COLUMNAR" update club.model changes.tsv --batch many
   chmod a-w club.model
