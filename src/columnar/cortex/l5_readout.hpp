@@ -24,9 +24,9 @@ struct Codes {
 /// L2/3 winners, L5a readout and their union L5b for every node.                       docs/equations.md#l5a
 ///
 /// L5a is the top `l5a_active` of a drive with two parts: each neuron's own column, by its score, and the learned
-/// weights W_r of the cells that fire in all ranked columns, rounded to eight significant bits. Where two nodes got the same code, the later ones draw
-/// again with their identity breaking the tie (docs/equations.md#tie-break), until all codes differ or the rounds are
-/// spent.
+/// weights W_r of the cells that fire in all ranked columns, rounded to eight significant bits. Where two nodes got the
+/// same code, the later ones draw again with their identity breaking the tie (docs/equations.md#tie-break), until all
+/// codes differ or the rounds are spent.
 [[nodiscard]] Codes read_out(const Firing& firing, const Config& config, const CortexState& state,
                              const RunContext& context);
 

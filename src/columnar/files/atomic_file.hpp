@@ -55,7 +55,8 @@ void write_file_atomically(const std::string& path, std::span<const std::byte> b
 void require_writable(const std::string& path);
 
 /// Unlinks the temporaries in a directory whose processes were killed before they could. Those that are being written
-/// are locked and stay, on another machine as far as the file system's locks reach there; what cannot be read, locked or removed is passed over.
+/// are locked and stay, on another machine as far as the file system's locks reach there; what cannot be read, locked
+/// or removed is passed over.
 void remove_stale_temporaries(const std::string& directory);
 
 /// Unlinks the temporaries of every unfinished AtomicFile of this process. Async-signal-safe: made for a SIGINT handler
