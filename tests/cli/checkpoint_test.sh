@@ -37,13 +37,14 @@ exec_embed() {
 }
 embed() { (exec_embed "$@"); }
 
-# kill_after MILLISECONDS NAME [FLAG...]: kills the run outright; true if it had not come to its end.
-kill_after() {
-  local delay=$1 process code=0
+# kill_when CONDITION NAME [FLAG...]: kills the run outright once the command CONDITION returns; true if it had not
+# come to its end.
+kill_when() {
+  local condition=$1 process code=0
   shift
   exec_embed "$@" >stdout 2>stderr &
   process=$!
-  sleep "$(printf '0.%03d' "$delay")"
+  eval "$condition"
   kill -KILL "$process" 2>kill_errors || true
   wait "$process" 2>kill_errors || code=$?
   ((code == 0 || code == 137)) || fail "exit code $code: $(cat stderr)"
@@ -52,15 +53,14 @@ kill_after() {
 
 test_killed_at_many_moments_it_ends_with_the_same_bytes() {
   town "$nodes" >graph.tsv
-  local start end whole survived=0 finished=0 delay below
+  local start end whole survived=0 finished=0 below
   start=$(date +%s%N)
   expect_exit 0 "$COLUMNAR" embed graph.tsv -o whole.sdr --model whole.model "${RUN[@]}" --quiet
   end=$(date +%s%N)
   whole=$(((end - start) / 1000000))
-  ((whole < 990)) || whole=990
   while ((survived < kills)); do
     random_below "$whole"
-    if kill_after "$below" codes --quiet --checkpoint-interval 0; then
+    if kill_when "$(printf 'sleep %d.%03d' $((below / 1000)) $((below % 1000)))" codes --quiet --checkpoint-interval 0; then
       survived=$((survived + 1))
     else
       expect_lines stderr 0
@@ -79,13 +79,18 @@ test_killed_at_many_moments_it_ends_with_the_same_bytes() {
   echo "$survived runs killed, $((finished + 1)) came to their end"
 }
 
-# Leaves a run in the directory run that was killed while the columns learnt.
+# Leaves a run in the directory run that was killed while the columns learnt, however long it takes to get there.
 leave_a_run() {
-  local delay=0
+  local tries=0
   until [[ -e run/cortex.checkpoint ]]; do
-    delay=$((delay + 40))
-    ((delay < 1000)) || fail "no run got as far as the columns"
-    kill_after "$delay" codes --quiet --checkpoint-interval 0 || true
+    tries=$((tries + 1))
+    ((tries <= 50)) || fail "every run came to its end before it could be killed"
+    kill_when columns_learn_or_end codes --quiet --checkpoint-interval 0 || true
+  done
+}
+columns_learn_or_end() {
+  while kill -0 "$process" 2>kill_errors && [[ ! -e run/cortex.checkpoint ]]; do
+    sleep 0.005
   done
 }
 
