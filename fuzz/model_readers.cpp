@@ -20,6 +20,9 @@
 namespace columnar::fuzz {
 namespace {
 
+/// Encoding, updating or a fit takes as long as many readings: only some inputs get as far.
+constexpr std::uint32_t kFollowedOneInSo = 4;
+
 /// Whether a config asks for so little that each of many thousand inputs can be trained with or encoded by it.
 bool is_quick(const Config& config) {
   return config.walks.walks_per_node <= 4 && config.walks.walk_length <= 8 && config.walks.window <= 8 &&
@@ -84,13 +87,13 @@ EdgeChanges some_changes(const Graph& graph) {
   return changes;
 }
 
-void use(const Model& model) {
+void use(const Model& model, bool is_followed) {
   const auto bytes = make_model_file(model, kInMemory).bytes();
   const Model back = model_from_sections(SectionedFile::parse(bytes, kInMemory));
   require(make_model_file(back, kInMemory).bytes() == bytes, "a model written again differs");
   const SdrTable codes = codes_of(model);
   const NodeIndex last = model.graph.node_count() - 1;
-  if (!is_quick(model.config)) {
+  if (!is_followed || !is_quick(model.config)) {
     return;
   }
   (void)may_refuse([&] { (void)explain_pair(codes, model, nullptr, 0, last, {.place = "codes"}); });
@@ -178,14 +181,15 @@ void use_checkpoint(const SectionedFile& file, bool is_resumed) {
 
 bool read_model_input(Input input) {
   static ScratchFile scratch("trained.model");
-  return accepts(place_of(input, scratch), [&] { use(model_from_sections(open_model(input, scratch))); });
+  return accepts(place_of(input, scratch), [&] {
+    use(model_from_sections(open_model(input, scratch)), choice_of(input) % kFollowedOneInSo == 0);
+  });
 }
 
 bool read_checkpoint_input(Input input) {
   static ScratchFile scratch("part.checkpoint");
   return accepts(place_of(input, scratch), [&] {
-    // A fit takes as long as twenty readings.
-    use_checkpoint(open_container(input, FileKind::kCheckpoint, scratch), choice_of(input) % 4 == 0);
+    use_checkpoint(open_container(input, FileKind::kCheckpoint, scratch), choice_of(input) % kFollowedOneInSo == 0);
   });
 }
 

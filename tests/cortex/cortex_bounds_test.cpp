@@ -90,9 +90,9 @@ Witness watch(const Lesson& lesson, std::uint64_t block_of_looks) {
                          }};
   learn_columns(lesson.walks, lesson.ppmi, lesson.l4, lesson.eligibility, lesson.config, state, {2, nullptr}, steps);
   witness.look(state);
-  settle_thresholds(lesson.l4, lesson.eligibility, lesson.config, state, {});
+  const Firing firing = settle_thresholds(lesson.l4, lesson.eligibility, lesson.config, state, {});
   witness.look(state);
-  learn_readout(lesson.fire(state, 2), lesson.config, state, {2, nullptr});
+  learn_readout(firing, lesson.config, state, {2, nullptr});
   witness.look(state);
   return witness;
 }

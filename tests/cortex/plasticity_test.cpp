@@ -56,13 +56,15 @@ void apply_bcm(Cortex& c, std::uint32_t column, std::uint32_t cell, float rate, 
 
 void apply_anti_ce(Cortex& c, std::uint32_t column, std::uint32_t winner, const std::array<float, 2>& drive) {
   SynapseChange change{};
-  add_anti_ce(c.rules, c.state.cells, winner, drive.data(), change);
+  std::array<float, kMaximumLanes> lanes{};
+  std::ranges::copy(drive, lanes.begin());
+  add_anti_ce(c.rules, c.state.cells, winner, lanes.data(), change);
   move_synapses(c.state, column, kInputs, change);
 }
 
 void apply_lateral_to_all(Cortex& c, std::span<const std::uint16_t> winners) {
   for (const std::uint16_t from : winners) {
-    apply_lateral(c.state, c.rules, from, winners);
+    LateralRow(c.state, c.rules, from).add(winners);
   }
 }
 
@@ -194,16 +196,17 @@ TEST(Intrinsic, KeepsThresholdsInTheirBounds) {
 
 TEST(SilentCells, WakeByATenthWhereTheirColumnWonAsOftenAsItHasCells) {
   Cortex c;
-  std::vector<std::uint32_t> spikes(static_cast<std::size_t>(c.state.columns) * c.state.cells, 1);
   const std::uint32_t cells = c.state.cells;
-  spikes[cells] = 0;  // column 1: cell 0 is silent, the others make up for it
-  spikes[cells + 1] = cells;
-  EXPECT_EQ(wake_silent_cells(c.state, {}, spikes), 1U);
+  std::vector<std::uint32_t> spikes(cells, 1);
+  EXPECT_EQ(wake_silent_cells(c.state, {}, 1, spikes), 0U);
+  spikes[0] = 0;  // cell 0 is silent, another makes up for it
+  spikes[1] = cells;
+  EXPECT_EQ(wake_silent_cells(c.state, {}, 1, spikes), 1U);
   EXPECT_FLOAT_EQ(c.state.thresholds[c.state.cell_index(1, 0)], 2.295F);  // .9 · 2.55
   EXPECT_FLOAT_EQ(c.state.thresholds[c.state.cell_index(1, 1)], 2.55F);
-  spikes[cells + 1] = 0;  // now the column won too seldom for all its cells
-  std::fill(spikes.begin() + cells, spikes.begin() + 2 * cells, 0U);
-  EXPECT_EQ(wake_silent_cells(c.state, {}, spikes), 0U);
+  EXPECT_FLOAT_EQ(c.state.thresholds[c.state.cell_index(0, 0)], 2.55F);
+  spikes[1] = cells - 1;  // now the column won too seldom for all its cells
+  EXPECT_EQ(wake_silent_cells(c.state, {}, 1, spikes), 0U);
 }
 
 TEST(FiringAverage, FadesBySpikesMissedAndGrowsBySpikesCounted) {

@@ -308,11 +308,14 @@ TEST(Settling, LeavesNoCellSilentWhoseColumnWinsOftenEnough) {
     return std::count(spikes.begin(), spikes.end(), 0);
   };
   const auto before = silent_cells();
-  settle_thresholds(lesson.l4, lesson.eligibility, config, state, {});
+  CortexState by_four = state;
+  const Firing settled = settle_thresholds(lesson.l4, lesson.eligibility, config, state, {});
   EXPECT_GT(before, silent_cells());
-  CortexState again = state;
-  settle_thresholds(lesson.l4, lesson.eligibility, config, again, {4, nullptr});
-  expect_equal(state, again);  // nothing is left to wake
+  EXPECT_EQ(settled.cells, lesson.fire(state).cells);  // what fires with the new thresholds
+  EXPECT_EQ(settle_thresholds(lesson.l4, lesson.eligibility, config, by_four, {4, nullptr}).cells, settled.cells);
+  expect_equal(state, by_four);
+  EXPECT_EQ(settle_thresholds(lesson.l4, lesson.eligibility, config, by_four, {}).cells, settled.cells);
+  expect_equal(state, by_four);  // nothing is left to wake
 }
 
 TEST(OutstarTraining, EqualsItsRuleAppliedNodeByNode) {

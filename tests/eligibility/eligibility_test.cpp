@@ -132,10 +132,10 @@ TEST(Eligibility, KeepsTheBestColumnsOfThePlainProduct) {
     const auto values = eligibility.row_values(v);
     EXPECT_EQ(values[0], 1.0F);
     for (std::size_t k = 0; k < 9; ++k) {
-      EXPECT_NEAR(wide(values[k]), wide(row(columns[k]) / row.maxCoeff()), 1e-5);
+      EXPECT_NEAR(wide(values[k]), wide(row(columns[k]) / row.maxCoeff()), 2e-4);  // weights have 16 bits
       EXPECT_TRUE(k == 0 || values[k - 1] >= values[k]);
     }
-    EXPECT_EQ((row.array() > row(columns[8]) * 1.0001F).count() <= 8, true);
+    EXPECT_LE((row.array() > row(columns[8]) * 1.0004F).count(), 8);
   }
   const Eligibility four = build_eligibility(nodes, centroids, config, 25, 1, {4, nullptr});
   EXPECT_EQ(four.columns, eligibility.columns);

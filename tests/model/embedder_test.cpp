@@ -101,9 +101,11 @@ TEST(Embedder, LeavesAModelThatKnowsItsGraphAndCodes) {
 
 TEST(Embedder, HasARuleToSwitchOffAndItShows) {
   const Graph graph = planted_communities(400, 3, 6.0, 0.2, 5).graph;
-  const SdrTable all = Embedder(quick_config()).fit(graph, {});
+  Config with_all = quick_config();
+  with_all.training.outstar_presentations = 4000;  // ten passes, or it would have next to no weights yet
+  const SdrTable all = Embedder(with_all).fit(graph, {});
   const auto differs_without = [&](bool PlasticityConfig::*rule) {
-    Config config = quick_config();
+    Config config = with_all;
     config.plasticity.*rule = false;
     const SdrTable table = Embedder(config).fit(graph, {});
     expect_sound(table, 400);

@@ -173,7 +173,11 @@ TEST(NotFinite, IsCaughtWhileTheColumnsLearn) {
   expect_refused("columns", "a sliding threshold, after 32 presentations,",
                  [&](float bad) { with(&CortexState::sliding, bad); });
   expect_refused("columns", "presentations,", [&](float bad) { with(&CortexState::rates, bad); });
-  expect_refused("columns", "the score of a column", [&](float bad) { with(&CortexState::lateral, -bad); });
+  EXPECT_THAT(error_of(ErrorCode::kConfig, [&] { with(&CortexState::lateral, kNan); }),
+              HasSubstr("columns: the score of a column"));
+  // Endless inhibition leaves a score of 0, but is not kept.
+  EXPECT_THAT(error_of(ErrorCode::kConfig, [&] { with(&CortexState::lateral, -kInfinity); }),
+              StartsWith("columns: a lateral weight, after "));
   CortexState state = newborn;
   std::ranges::fill(state.thresholds, kNan);  // an infinite one is clipped
   EXPECT_EQ(error_of(ErrorCode::kConfig, [&] { learn(lesson, state); }),
@@ -197,7 +201,7 @@ TEST(NotFinite, IsCaughtWhileThresholdsSettle) {
   expect_refused("settling", "a threshold", [&](float bad) {
     CortexState state = newborn_cortex(lesson.config);
     state.thresholds.front() = bad;
-    settle_thresholds(lesson.l4, lesson.eligibility, lesson.config, state, {});
+    (void)settle_thresholds(lesson.l4, lesson.eligibility, lesson.config, state, {});
   });
 }
 

@@ -17,26 +17,48 @@ namespace {
 using Lanes = Eigen::Array<float, kVectorLanes, 1>;
 constexpr std::size_t kColumnsPerTask = 16;
 constexpr std::size_t kStimuliPerTask = 16;
+constexpr std::size_t kAhead = 2;  ///< stimuli whose numbers are asked for before they are used
+
+/// Drives the cells of one column, by one stimulus after another.
+class ColumnDriver {
+ public:
+  ColumnDriver(const CortexState& state, const ColumnConfig& config, std::uint32_t column)
+      : state_(state),
+        synapses_(state.synapses(column, 0)),
+        kernels_(synapse_kernels()),
+        gain_(static_cast<float>(config.identity_gain)) {
+    const float* sums = state.weight_sums.data() + state.cell_index(column, 0);
+    const auto scale = static_cast<float>(config.drive_scale * state.inputs);
+    for (std::uint32_t lane = 0; lane < state.lanes; ++lane) {
+      const float normaliser = config.weight_normalisation ? sums[lane] : 1.0F;
+      factors_[lane] = lane < state.cells && normaliser > 0.0F ? scale / normaliser : 0.0F;
+    }
+  }
+
+  void drive(const Stimulus& stimulus, float* drive) const noexcept {
+    std::array<float, kMaximumLanes> from_identity;
+    kernels_.sum(synapses_, state_.cells, stimulus.class_inputs, stimulus.identity_inputs, drive, from_identity.data());
+    const float share = 1.0F / static_cast<float>(stimulus.class_inputs.size() + stimulus.identity_inputs.size());
+    for (std::uint32_t lane = 0; lane < state_.lanes; lane += kVectorLanes) {
+      Eigen::Map<Lanes> out(drive + lane);
+      out = (out + gain_ * Eigen::Map<const Lanes>(from_identity.data() + lane)) *
+            (share * Eigen::Map<const Lanes>(factors_.data() + lane));
+    }
+  }
+
+ private:
+  const CortexState& state_;
+  const float* synapses_;
+  const SynapseKernels& kernels_;
+  float gain_;
+  std::array<float, kMaximumLanes> factors_;  ///< S · N / Σ_a W_a of each cell, 0 for lanes beyond the cells
+};
 
 }  // namespace
 
 void column_drive(const CortexState& state, const ColumnConfig& config, const Stimulus& stimulus, std::uint32_t column,
                   float* drive) noexcept {
-  const float* sums = state.weight_sums.data() + state.cell_index(column, 0);
-  const auto active = static_cast<double>(stimulus.class_inputs.size() + stimulus.identity_inputs.size());
-  const auto scale = static_cast<float>(config.drive_scale * state.inputs / active);
-  const auto gain = static_cast<float>(config.identity_gain);
-  std::array<float, kMaximumLanes> from_identity;
-  synapse_kernels().sum(state.synapses(column, 0), state.cells, stimulus.class_inputs, stimulus.identity_inputs, drive,
-                        from_identity.data());
-  for (std::uint32_t lane = 0; lane < state.lanes; lane += kVectorLanes) {
-    Eigen::Map<Lanes> out(drive + lane);
-    out = scale * (out + gain * Eigen::Map<const Lanes>(from_identity.data() + lane));
-    if (config.weight_normalisation) {
-      const Lanes normaliser = Eigen::Map<const Lanes>(sums + lane);
-      out = (normaliser > 0.0F).select(out / normaliser, 0.0F);
-    }
-  }
+  ColumnDriver(state, config, column).drive(stimulus, drive);
 }
 
 std::uint32_t first_to_fire(const CortexState& state, std::uint32_t column, const float* drive) noexcept {
@@ -53,26 +75,32 @@ std::uint32_t first_to_fire(const CortexState& state, std::uint32_t column, cons
 
 void ColumnCompetition::drive_column(std::span<const Stimulus> stimuli, std::uint32_t column) {
   const std::span<const Candidate> candidates = candidates_.of(column);
+  if (candidates.empty()) {
+    return;
+  }
   fetch_synapses(state_, column, candidates.size());
+  const ColumnDriver driver(state_, config_, column);
+  const float share = 1.0F / static_cast<float>(state_.cells);
   for (const Candidate& candidate : candidates) {
     float* drive = drives_.data() + static_cast<std::size_t>(candidate.slot) * state_.lanes;
-    column_drive(state_, config_, stimuli[candidate.stimulus], column, drive);
-    means_[candidate.slot] = std::accumulate(drive, drive + state_.cells, 0.0F) / static_cast<float>(state_.cells);
+    driver.drive(stimuli[candidate.stimulus], drive);
+    means_[candidate.slot] = std::accumulate(drive, drive + state_.cells, 0.0F) * share;
   }
 }
 
 void ColumnCompetition::inhibit(std::span<const std::uint16_t> columns, Scratch& scratch) const {
   top_k(scratch.scores, config_.active_columns, scratch.order);
   const float gain = static_cast<float>(config_.lateral_gain) / static_cast<float>(config_.active_columns);
-  scratch.inhibition.assign(columns.size(), 0.0F);
-  for (const std::uint32_t winner : scratch.order) {
-    const float* lateral = state_.lateral.data() + static_cast<std::size_t>(columns[winner]) * state_.columns;
-    for (std::size_t i = 0; i < columns.size(); ++i) {
-      scratch.inhibition[i] += lateral[columns[i]];
-    }
+  for (std::uint32_t& winner : scratch.order) {
+    winner = columns[winner] * state_.columns;  // its row
   }
   for (std::size_t i = 0; i < columns.size(); ++i) {
-    scratch.scores[i] *= std::max(1.0F + gain * scratch.inhibition[i], 0.0F);  // in this order NaN stays NaN
+    const float* lateral = state_.lateral.data() + columns[i];
+    float inhibition = 0.0F;
+    for (const std::uint32_t row : scratch.order) {
+      inhibition += lateral[row];
+    }
+    scratch.scores[i] *= std::max(1.0F + gain * inhibition, 0.0F);  // in this order NaN stays NaN
   }
 }
 
@@ -144,6 +172,10 @@ void ColumnCompetition::rank(std::span<const Stimulus> stimuli, std::size_t firs
   parallel_blocks(threads, activities.size(), kStimuliPerTask, [&](std::size_t begin, std::size_t end) {
     Scratch scratch;
     for (std::size_t i = begin; i < end; ++i) {
+      if (i + kAhead < end) {
+        __builtin_prefetch(stimuli[first + i + kAhead].columns.data());
+        __builtin_prefetch(stimuli[first + i + kAhead].eligibility.data());
+      }
       rank_one(stimuli[first + i], first_slots_[first + i], scratch, activities[i]);
     }
   });

@@ -14,6 +14,18 @@ namespace {
 
 using Lanes = Eigen::Array<float, kVectorLanes, 1>;
 constexpr float kWakingFactor = 0.9F;
+/// An exponential of less would be denormal, and a processor takes a hundred cycles for such a number.
+constexpr float kFaintestLogit = -80.0F;
+
+/// A vector of ones in the first `count` lanes, or in all where there are more, and zeros in the others.
+const float* ones_in_first(std::uint32_t count) noexcept {
+  static constexpr auto kOnesThenZeros = [] {
+    std::array<float, 2 * kVectorLanes> numbers{};
+    std::fill_n(numbers.begin(), kVectorLanes, 1.0F);
+    return numbers;
+  }();
+  return kOnesThenZeros.data() + kVectorLanes - std::min(kVectorLanes, count);
+}
 
 }  // namespace
 
@@ -26,24 +38,22 @@ void add_bcm(CortexState& state, const PlasticityConfig& config, std::uint32_t c
 
 void add_anti_ce(const PlasticityConfig& config, std::uint32_t cells, std::uint32_t winner, const float* drive,
                  SynapseChange& change) noexcept {
-  std::array<float, kMaximumLanes> share;
   const auto inverse = static_cast<float>(1.0 / config.anti_ce_temperature);
-  const float peak = *std::max_element(drive, drive + cells);
-  // Whole vectors, for the sake of a fast exponential; lanes beyond the cells are worth nothing.
+  std::array<float, kMaximumLanes> share;
+  float peak = 0.0F;
   for (std::uint32_t lane = 0; lane < cells; lane += kVectorLanes) {
-    Lanes logits = Lanes::Constant(-std::numeric_limits<float>::max());
-    for (std::uint32_t k = 0; k < std::min(kVectorLanes, cells - lane); ++k) {
-      logits[k] = (drive[lane + k] - peak) * inverse;
-    }
-    Eigen::Map<Lanes>(share.data() + lane) = logits.exp();
+    peak = std::max(peak, Eigen::Map<const Lanes>(drive + lane).maxCoeff());
   }
   float sum = 0.0F;
-  for (std::uint32_t k = 0; k < cells; ++k) {
-    sum += share[k];
+  for (std::uint32_t lane = 0; lane < cells; lane += kVectorLanes) {
+    const Lanes logits = ((Eigen::Map<const Lanes>(drive + lane) - peak) * inverse).max(kFaintestLogit);
+    const Lanes shares = logits.exp() * Eigen::Map<const Lanes>(ones_in_first(cells - lane));
+    Eigen::Map<Lanes>(share.data() + lane) = shares;
+    sum += shares.sum();
   }
   const float factor = static_cast<float>(config.anti_ce_rate) / sum;
-  for (std::uint32_t k = 0; k < cells; ++k) {
-    change[k] += factor * share[k];
+  for (std::uint32_t lane = 0; lane < cells; lane += kVectorLanes) {
+    Eigen::Map<Lanes>(change.data() + lane) += factor * Eigen::Map<const Lanes>(share.data() + lane);
   }
   change[winner] -= static_cast<float>(config.anti_ce_rate);
 }
@@ -54,16 +64,16 @@ void move_synapses(CortexState& state, std::uint32_t column, std::span<const std
                          state.weight_sums.data() + state.cell_index(column, 0));
 }
 
-void apply_lateral(CortexState& state, const PlasticityConfig& config, std::uint32_t from,
-                   std::span<const std::uint16_t> winners) noexcept {
-  const auto rate = static_cast<float>(config.lateral_rate);
-  float* row = state.lateral.data() + static_cast<std::size_t>(from) * state.columns;
-  for (std::uint32_t to = 0; to < state.columns; ++to) {
-    row[to] -= rate * row[to];
-  }
+LateralRow::LateralRow(CortexState& state, const PlasticityConfig& config, std::uint32_t from) noexcept
+    : from_(from),
+      row_(std::span(state.lateral).subspan(static_cast<std::size_t>(from) * state.columns, state.columns),
+           static_cast<float>(config.lateral_rate)) {}
+
+void LateralRow::add(std::span<const std::uint16_t> winners) noexcept {
+  const float step = row_.fade();
   for (const std::uint16_t to : winners) {
-    if (to != from) {
-      row[to] -= rate;
+    if (to != from_) {
+      row_[to] -= step;
     }
   }
 }
@@ -87,21 +97,18 @@ void apply_intrinsic(CortexState& state, const PlasticityConfig& config, const C
   }
 }
 
-std::size_t wake_silent_cells(CortexState& state, const ColumnConfig& columns,
+std::size_t wake_silent_cells(CortexState& state, const ColumnConfig& columns, std::uint32_t column,
                               std::span<const std::uint32_t> spikes) noexcept {
+  if (std::accumulate(spikes.begin(), spikes.end(), 0U) < state.cells) {
+    return 0;
+  }
   const auto low = static_cast<float>(columns.minimum_threshold);
   std::size_t moved = 0;
-  for (std::uint32_t c = 0; c < state.columns; ++c) {
-    const auto of_column = spikes.subspan(static_cast<std::size_t>(c) * state.cells, state.cells);
-    if (std::accumulate(of_column.begin(), of_column.end(), 0U) < state.cells) {
-      continue;
-    }
-    for (std::uint32_t k = 0; k < state.cells; ++k) {
-      float& threshold = state.thresholds[state.cell_index(c, k)];
-      if (of_column[k] == 0 && threshold > low) {
-        threshold = std::max(low, threshold * kWakingFactor);
-        ++moved;
-      }
+  for (std::uint32_t k = 0; k < state.cells; ++k) {
+    float& threshold = state.thresholds[state.cell_index(column, k)];
+    if (spikes[k] == 0 && threshold > low) {
+      threshold = std::max(low, threshold * kWakingFactor);
+      ++moved;
     }
   }
   return moved;
@@ -121,29 +128,14 @@ void count_spike(CortexState& state, const PlasticityConfig& config, std::uint32
 
 void apply_outstar(CortexState& state, const PlasticityConfig& config, std::uint32_t neuron, const Firing& firing,
                    std::span<const NodeIndex> shown) noexcept {
-  const auto rate = static_cast<float>(config.outstar_rate);
   const std::size_t cells = static_cast<std::size_t>(state.columns) * state.cells;
-  float* row = state.readout.data() + neuron * cells;
-  // The row is kept as `fading` times what is stored, so that a step touches the firing cells alone.
-  float fading = 1.0F;
-  const auto fade = [&] {
-    for (std::size_t i = 0; i < cells; ++i) {
-      row[i] *= fading;
-    }
-    fading = 1.0F;
-  };
-  constexpr float kFaintest = 1e-12F;
+  FadingRow row(std::span(state.readout).subspan(neuron * cells, cells), static_cast<float>(config.outstar_rate));
   for (const NodeIndex v : shown) {
-    fading *= 1.0F - rate;
-    if (fading < kFaintest) {
-      fade();
-    }
-    const float step = rate / fading;
+    const float step = row.fade();
     for (const std::uint16_t i : firing.of(v)) {
       row[i] += step;
     }
   }
-  fade();
 }
 
 }  // namespace columnar

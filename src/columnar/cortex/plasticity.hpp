@@ -6,6 +6,7 @@
 
 #include "columnar/core/config.hpp"
 #include "columnar/cortex/cortex_state.hpp"
+#include "columnar/cortex/fading_row.hpp"
 #include "columnar/cortex/firing.hpp"
 #include "columnar/cortex/l23_columns.hpp"
 
@@ -27,7 +28,7 @@ void add_bcm(CortexState& state, const PlasticityConfig& config, std::uint32_t c
 ///   ΔW_a,k = η · (softmax_k(D / τ) - [k is the winner])  for each active input a
 ///
 /// Where the winner was close, it gives way a little: cells of a column drift apart instead of one taking all. Adds ΔW
-/// to `change`; `drive` has `cells` entries.
+/// to `change`. `drive` is that of column_drive: whole vectors, nothing negative.
 void add_anti_ce(const PlasticityConfig& config, std::uint32_t cells, std::uint32_t winner, const float* drive,
                  SynapseChange& change) noexcept;
 
@@ -36,11 +37,21 @@ void add_anti_ce(const PlasticityConfig& config, std::uint32_t cells, std::uint3
 void move_synapses(CortexState& state, std::uint32_t column, std::span<const std::uint16_t> l4,
                    const SynapseChange& change) noexcept;
 
-/// Anti-Hebbian lateral inhibition between columns that win together, the row of one of them:
+/// Anti-Hebbian lateral inhibition between columns that win together, the row of one of them, i:
 ///                                                                                       docs/equations.md#lateral
-///   L_ij -= η · (a_j + L_ij) for the active i and all j ≠ i, so that L_ij → -P(j active | i active)
-void apply_lateral(CortexState& state, const PlasticityConfig& config, std::uint32_t from,
-                   std::span<const std::uint16_t> winners) noexcept;
+///   L_ij -= η · (a_j + L_ij) for all j ≠ i whenever i is active, so that L_ij → -P(j active | i active)
+///
+/// The row is up to date once this is gone.
+class LateralRow {
+ public:
+  LateralRow(CortexState& state, const PlasticityConfig& config, std::uint32_t from) noexcept;
+  /// Column i has won, together with these; it may be among them.
+  void add(std::span<const std::uint16_t> winners) noexcept;
+
+ private:
+  std::uint32_t from_;
+  FadingRow row_;
+};
 
 /// Intrinsic plasticity after n presentations: cells that fire more often than their column's mean become
 /// harder to fire.                                                                       docs/equations.md#intrinsic
@@ -50,9 +61,9 @@ void apply_intrinsic(CortexState& state, const PlasticityConfig& config, const C
                      std::uint32_t presentations) noexcept;
 
 /// The end of intrinsic plasticity, when every node has been shown once: a cell that fired for none of them while its
-/// column won at least as often as it has cells lowers its threshold by a tenth. `spikes` counts them, [column][cell].
-/// Returns how many cells moved.
-[[nodiscard]] std::size_t wake_silent_cells(CortexState& state, const ColumnConfig& columns,
+/// column won at least as often as it has cells lowers its threshold by a tenth. `spikes` counts those of the column's
+/// cells. Returns how many cells moved.
+[[nodiscard]] std::size_t wake_silent_cells(CortexState& state, const ColumnConfig& columns, std::uint32_t column,
                                             std::span<const std::uint32_t> spikes) noexcept;
 
 /// Follows the firing rates by an exponential average: fades all by some presentations; their spikes are

@@ -3,7 +3,6 @@
 #include <fmt/format.h>
 
 #include <algorithm>
-#include <atomic>
 #include <cmath>
 #include <numeric>
 #include <vector>
@@ -25,7 +24,6 @@ namespace {
 constexpr std::size_t kPresentationsPerTask = 16;
 constexpr std::size_t kColumnsPerTask = 16;
 constexpr std::size_t kNeuronsPerTask = 4;
-constexpr std::size_t kWinsPerTask = 4096;
 constexpr std::uint64_t kBlocksPerReport = 4;
 
 void skip_to(const StageSteps& steps, std::uint64_t total, const RunContext& context) {
@@ -76,9 +74,18 @@ class BlockLearner {
     parallel_blocks(threads, state_.columns, kColumnsPerTask, [&](std::size_t begin, std::size_t end) {
       for (std::size_t column = begin; column < end; ++column) {
         const std::span<const Win> wins = wins_.of(column);
+        if (wins.empty()) {
+          continue;
+        }
         fetch_synapses(state_, static_cast<std::uint32_t>(column), wins.size());
         for (const Win& win : wins) {
-          learn_from(win, modulators[win.shown], activities[win.shown], l4.code(nodes[win.shown]));
+          learn_synapses(win, modulators[win.shown], activities[win.shown], l4.code(nodes[win.shown]));
+        }
+        if (config_.plasticity.lateral) {
+          LateralRow row(state_, config_.plasticity, static_cast<std::uint32_t>(column));
+          for (const Win& win : wins) {
+            row.add(winners_of(activities[win.shown]));
+          }
         }
       }
     });
@@ -109,24 +116,22 @@ class BlockLearner {
     });
   }
 
-  void learn_from(const Win& win, float modulator, const Activity& activity, std::span<const std::uint16_t> l4) {
+  void learn_synapses(const Win& win, float modulator, const Activity& activity, std::span<const std::uint16_t> l4) {
     const PlasticityConfig& rules = config_.plasticity;
+    if (!rules.bcm && !rules.anti_ce) {
+      return;
+    }
     const std::uint32_t column = activity.columns[win.rank];
     const std::uint32_t cell = activity.cells[win.rank];
-    if (rules.bcm || rules.anti_ce) {
-      SynapseChange change;
-      std::fill_n(change.begin(), state_.lanes, 0.0F);
-      if (rules.bcm) {
-        add_bcm(state_, rules, column, cell, win.rate, modulator, change);
-      }
-      if (rules.anti_ce) {
-        add_anti_ce(rules, state_.cells, cell, activity.drives.data() + std::size_t{win.rank} * state_.lanes, change);
-      }
-      move_synapses(state_, column, l4, change);
+    SynapseChange change;
+    std::fill_n(change.begin(), state_.lanes, 0.0F);
+    if (rules.bcm) {
+      add_bcm(state_, rules, column, cell, win.rate, modulator, change);
     }
-    if (rules.lateral) {
-      apply_lateral(state_, rules, column, winners_of(activity));
+    if (rules.anti_ce) {
+      add_anti_ce(rules, state_.cells, cell, activity.drives.data() + std::size_t{win.rank} * state_.lanes, change);
     }
+    move_synapses(state_, column, l4, change);
   }
 
   const Config& config_;
@@ -136,6 +141,50 @@ class BlockLearner {
   std::vector<float> rates_;    ///< of the winners of the block, one presentation after the other
   GroupedByColumn<Win> wins_;   ///< of the block
 };
+
+/// Columns with a cell that fires for no node.
+std::vector<bool> columns_with_silent_cells(const Firing& firing, std::size_t winners, const CortexState& state) {
+  std::vector<bool> fires(static_cast<std::size_t>(state.columns) * state.cells, false);
+  for (std::size_t v = 0; v < firing.nodes(); ++v) {
+    for (const std::uint16_t cell : firing.of(v).first(winners)) {
+      fires[cell] = true;
+    }
+  }
+  std::vector<bool> found(state.columns, false);
+  for (std::size_t cell = 0; cell < fires.size(); ++cell) {
+    if (!fires[cell]) {
+      found[cell / state.cells] = true;
+    }
+  }
+  return found;
+}
+
+/// Wakes the silent cells of a column, round after round, and says anew which of its cells fire at these places of
+/// `firing`, all those of the column.
+void settle_column(std::uint32_t column, std::span<const std::size_t> places, std::size_t winners, const L4Codes& l4,
+                   const Eligibility& eligibility, const Config& config, CortexState& state, Firing& firing) {
+  std::vector<float> drives(places.size() * state.lanes);
+  for (std::size_t i = 0; i < places.size(); ++i) {
+    const Stimulus stimulus = stimulus_of(places[i] / firing.ranks, l4, eligibility);
+    column_drive(state, config.l23, stimulus, column, drives.data() + i * state.lanes);
+  }
+  std::vector<std::uint32_t> spikes(state.cells);
+  for (std::uint32_t round = 0; round < config.plasticity.settling_rounds; ++round) {
+    std::ranges::fill(spikes, 0U);
+    for (std::size_t i = 0; i < places.size(); ++i) {
+      if (places[i] % firing.ranks < winners) {
+        ++spikes[first_to_fire(state, column, drives.data() + i * state.lanes)];
+      }
+    }
+    if (wake_silent_cells(state, config.l23, column, spikes) == 0) {
+      break;
+    }
+  }
+  for (std::size_t i = 0; i < places.size(); ++i) {
+    const std::uint32_t cell = first_to_fire(state, column, drives.data() + i * state.lanes);
+    firing.cells[places[i]] = static_cast<std::uint16_t>(column * state.cells + cell);
+  }
+}
 
 }  // namespace
 
@@ -153,14 +202,26 @@ TrainingStream::TrainingStream(const Walks& walks, const Ppmi& ppmi, const Confi
   }
 }
 
+std::pair<NodeIndex, std::uint64_t> TrainingStream::entry(std::uint64_t t) const noexcept {
+  const NodeIndex v = nodes_[random_.below(nodes_.size(), t, 0)];
+  const std::uint64_t first = ppmi_.offsets[v];
+  return {v, first + random_.below(ppmi_.offsets[v + 1] - first, t, 1)};
+}
+
+void TrainingStream::fetch(std::uint64_t t) const noexcept {
+  if (balanced_) {
+    const std::uint64_t place = entry(t).second;
+    __builtin_prefetch(ppmi_.columns.data() + place);
+    __builtin_prefetch(ppmi_.values.data() + place);
+  }
+}
+
 Presentation TrainingStream::at(std::uint64_t t) const noexcept {
   if (!balanced_) {
     return from_walks(t);
   }
-  const NodeIndex v = nodes_[random_.below(nodes_.size(), t, 0)];
-  const std::uint64_t first = ppmi_.offsets[v];
-  const std::uint64_t entry = first + random_.below(ppmi_.offsets[v + 1] - first, t, 1);
-  return {v, ppmi_.columns[entry], ppmi_.values[entry]};
+  const auto [v, place] = entry(t);
+  return {v, ppmi_.columns[place], ppmi_.values[place]};
 }
 
 Presentation TrainingStream::from_walks(std::uint64_t t) const noexcept {
@@ -209,6 +270,9 @@ std::uint64_t learn_columns(const Walks& walks, const Ppmi& ppmi, const L4Codes&
     const auto size = static_cast<std::size_t>(std::min<std::uint64_t>(nodes.size(), total - first));
     parallel_blocks(context.threads, size, kPresentationsPerTask, [&](std::size_t begin, std::size_t end) {
       for (std::size_t i = begin; i < end; ++i) {
+        stream.fetch(first + i);
+      }
+      for (std::size_t i = begin; i < end; ++i) {
         const Presentation shown = stream.at(first + i);
         if (!std::isfinite(shown.ppmi)) {  // the modulator would clip it
           refuse_as_not_finite("columns", fmt::format("the PPMI of rows {} and {}", shown.v, shown.u));
@@ -244,40 +308,29 @@ std::uint64_t learn_columns(const Walks& walks, const Ppmi& ppmi, const L4Codes&
   return total;
 }
 
-void settle_thresholds(const L4Codes& l4, const Eligibility& eligibility, const Config& config, CortexState& state,
-                       const RunContext& context, const StageSteps& steps) {
-  const std::size_t nodes = l4.bits.size() / l4.active;
-  // Thresholds choose the cells of a column, not the columns, nor what drives them.
-  const std::size_t winners = std::min(config.l23.active_columns, eligibility.width);
-  const std::size_t cells = state.cells;
-  std::vector<std::uint16_t> columns(nodes * winners);
-  std::vector<float> drives(columns.size() * cells);
-  const auto stimulus = [&](std::size_t v) { return stimulus_of(v, l4, eligibility); };
-  for_each_batch(state, config.l23, config.l23.active_columns, nodes, stimulus, context.threads,
-                 [&](std::size_t first, std::span<const Activity> activities) {
-                   for (std::size_t i = 0; i < activities.size() * winners; ++i) {
-                     const Activity& activity = activities[i / winners];
-                     columns[first * winners + i] = activity.columns[i % winners];
-                     std::copy_n(activity.drives.data() + i % winners * state.lanes, cells,
-                                 drives.data() + (first * winners + i) * cells);
-                   }
-                 });
-  skip_to(steps, config.plasticity.settling_rounds, context);
-  for (auto round = static_cast<std::uint32_t>(steps.done); round < config.plasticity.settling_rounds; ++round) {
-    std::vector<std::uint32_t> spikes(config.l23.cells(), 0);
-    parallel_blocks(context.threads, columns.size(), kWinsPerTask, [&](std::size_t begin, std::size_t end) {
-      for (std::size_t i = begin; i < end; ++i) {
-        const std::size_t cell = columns[i] * cells + first_to_fire(state, columns[i], drives.data() + i * cells);
-        std::atomic_ref<std::uint32_t>(spikes[cell]).fetch_add(1, std::memory_order_relaxed);
+Firing settle_thresholds(const L4Codes& l4, const Eligibility& eligibility, const Config& config, CortexState& state,
+                         const RunContext& context) {
+  Firing firing = fire(l4, eligibility, config, state, context.threads);
+  const std::size_t winners = std::min<std::size_t>(config.l23.active_columns, firing.ranks);
+  // Thresholds choose the cells of a column, not the columns, nor what drives them: columns settle side by side, and
+  // those without a silent cell are settled.
+  const std::vector<bool> asleep = columns_with_silent_cells(firing, winners, state);
+  GroupedByColumn<std::size_t> places;
+  places.group(state.columns, [&](const auto& visit) {
+    for (std::size_t place = 0; place < firing.cells.size(); ++place) {
+      if (const std::size_t column = firing.cells[place] / state.cells; asleep[column]) {
+        visit(column, place);
       }
-    });
-    if (wake_silent_cells(state, config.l23, spikes) == 0) {
-      break;
     }
-    tell(steps, round + 1);
-    context.advance((round + 1.0) / config.plasticity.settling_rounds);
-  }
-  require_finite_cells(state, "settling", nodes);
+  });
+  parallel_blocks(context.threads, state.columns, 1, [&](std::size_t c, std::size_t /*end*/) {
+    if (asleep[c]) {
+      settle_column(static_cast<std::uint32_t>(c), places.of(c), winners, l4, eligibility, config, state, firing);
+    }
+  });
+  require_finite_cells(state, "settling", firing.nodes());
+  context.advance(1.0);
+  return firing;
 }
 
 std::uint64_t readout_passes(const TrainingConfig& config, std::size_t nodes) noexcept {

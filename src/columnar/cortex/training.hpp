@@ -2,6 +2,7 @@
 
 #include <cstdint>
 #include <functional>
+#include <utility>
 #include <vector>
 
 #include "columnar/core/config.hpp"
@@ -36,8 +37,12 @@ class TrainingStream {
   [[nodiscard]] bool empty() const noexcept { return nodes_.empty(); }
   /// Presentation number t; the stream must not be empty.
   [[nodiscard]] Presentation at(std::uint64_t t) const noexcept;
+  /// Brings near what at(t) will read: presentations come in no order, and memory lets each wait.
+  void fetch(std::uint64_t t) const noexcept;
 
  private:
+  /// Of a balanced stream: the node shown, and the entry of the PPMI matrix.
+  [[nodiscard]] std::pair<NodeIndex, std::uint64_t> entry(std::uint64_t t) const noexcept;
   [[nodiscard]] Presentation from_walks(std::uint64_t t) const noexcept;
 
   const Walks& walks_;
@@ -73,10 +78,10 @@ std::uint64_t learn_columns(const Walks& walks, const Ppmi& ppmi, const L4Codes&
                             const Config& config, CortexState& state, const RunContext& context,
                             const StageSteps& steps = {});
 
-/// Shows every node once, round after round, until no cell is silent that need not be (wake_silent_cells) or the rounds
-/// are spent. A step is a round.                                                       docs/equations.md#settling
-void settle_thresholds(const L4Codes& l4, const Eligibility& eligibility, const Config& config, CortexState& state,
-                       const RunContext& context, const StageSteps& steps = {});
+/// Shows every node, round after round, until no cell is silent that need not be (wake_silent_cells) or the rounds are
+/// spent. Returns what L2/3 answers to every node after that.                           docs/equations.md#settling
+[[nodiscard]] Firing settle_thresholds(const L4Codes& l4, const Eligibility& eligibility, const Config& config,
+                                       CortexState& state, const RunContext& context);
 
 /// How many passes over all nodes the readout learns in.
 [[nodiscard]] std::uint64_t readout_passes(const TrainingConfig& config, std::size_t nodes) noexcept;

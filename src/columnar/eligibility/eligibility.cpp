@@ -9,6 +9,7 @@
 #include "columnar/core/random.hpp"
 #include "columnar/core/top_k.hpp"
 #include "columnar/eligibility/best_of_row.hpp"
+#include "columnar/eligibility/short_rows.hpp"
 
 namespace columnar {
 namespace {
@@ -84,7 +85,7 @@ RowMatrix column_region_affinity(const RowMatrix& centroids, std::uint32_t colum
 
 Eligibility build_eligibility(const RowMatrix& coordinates, const RowMatrix& centroids, const EligibilityConfig& config,
                               std::uint32_t columns, std::uint64_t seed, const RunContext& context) {
-  const RowMatrix affinity = column_region_affinity(centroids, columns, config.cra_temperature, seed);
+  const ShortRows affinity = column_region_affinity(centroids, columns, config.cra_temperature, seed);
   const auto nodes = static_cast<std::size_t>(coordinates.rows());
   Eligibility result;
   result.width = std::min(config.candidate_columns, columns);
@@ -99,7 +100,7 @@ Eligibility build_eligibility(const RowMatrix& coordinates, const RowMatrix& cen
       const RowMatrix weights =
           node_region_weights(coordinates.middleRows(first, static_cast<Eigen::Index>(end - begin)), centroids,
                               config.nrw_regions, config.nrw_temperature);
-      const RowMatrix block = weights * affinity.transpose();
+      const RowMatrix block = affinity.products_with(weights);
       std::vector<std::uint32_t> best;
       for (Eigen::Index i = 0; i < block.rows(); ++i) {
         top_k(row_of(block, i), result.width, best);

@@ -32,11 +32,11 @@ PreparedGraph prepare_graph(const Graph& graph, const Config& config, const RunC
 
 void train_cortex(const PreparedGraph& graph, const Config& config, CortexState& cortex, const RunContext& context) {
   learn_columns(graph.walks, graph.ppmi, graph.l4, graph.eligibility, config, cortex, context);
-  if (config.plasticity.intrinsic && config.plasticity.settling_rounds > 0) {
-    settle_thresholds(graph.l4, graph.eligibility, config, cortex, context);
-  }
+  const bool settles = config.plasticity.intrinsic && config.plasticity.settling_rounds > 0;
+  const Firing firing = settles ? settle_thresholds(graph.l4, graph.eligibility, config, cortex, context)
+                                : fire(graph.l4, graph.eligibility, config, cortex, context.threads);
   if (config.plasticity.outstar) {
-    learn_readout(fire(graph.l4, graph.eligibility, config, cortex, context.threads), config, cortex, context);
+    learn_readout(firing, config, cortex, context);
   }
 }
 

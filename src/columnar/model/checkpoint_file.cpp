@@ -101,10 +101,9 @@ std::uint64_t steps_of(CortexStage stage, const Config& config, std::uint64_t no
   switch (stage) {
     case CortexStage::kColumns:
       return presentation_count(config.training, nodes);
-    case CortexStage::kSettling:
-      return config.plasticity.intrinsic ? config.plasticity.settling_rounds : 0;
     case CortexStage::kReadout:
       return config.plasticity.outstar ? readout_passes(config.training, nodes) : 0;
+    case CortexStage::kSettling:
     case CortexStage::kFinished:
       break;
   }

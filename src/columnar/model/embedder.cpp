@@ -2,6 +2,7 @@
 
 #include <chrono>
 #include <functional>
+#include <optional>
 #include <utility>
 
 #include "columnar/core/config_fields.hpp"
@@ -131,22 +132,24 @@ void train_cortex(const Lesson& lesson, CortexProgress& progress, StageRunner& s
     });
     end_stage(CortexStage::kSettling);
   }
+  std::optional<Firing> firing;
   if (at.stage == CortexStage::kSettling) {
     if (config.plasticity.intrinsic && config.plasticity.settling_rounds > 0) {
-      stage("settling", [&](const RunContext& to) {
-        settle_thresholds(l4, eligibility, config, progress.cortex, to, steps());
-        return 0;
+      firing = stage("settling", [&](const RunContext& to) {
+        return settle_thresholds(l4, eligibility, config, progress.cortex, to);
       });
     }
     end_stage(CortexStage::kReadout);
   }
   if (at.stage == CortexStage::kReadout) {
     progress.codes = stage("readout", [&](const RunContext& to) {
-      const Firing firing = fire(l4, eligibility, config, progress.cortex, to.threads);
-      if (config.plasticity.outstar) {
-        learn_readout(firing, config, progress.cortex, to, steps());
+      if (!firing) {
+        firing = fire(l4, eligibility, config, progress.cortex, to.threads);
       }
-      Codes codes = read_out(firing, config, progress.cortex, to);
+      if (config.plasticity.outstar) {
+        learn_readout(*firing, config, progress.cortex, to, steps());
+      }
+      Codes codes = read_out(*firing, config, progress.cortex, to);
       at.tie_breaks = codes.tie_breaks;
       return std::move(codes.bits);
     });

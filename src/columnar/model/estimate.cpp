@@ -34,7 +34,7 @@ struct Speed {
   static constexpr double kClassMiss = 0.45e-9;      ///< on top, once a slab has outgrown the cache
   static constexpr double kClassCode = 2e-6;         ///< the bits of a node chosen, its identity drawn
   static constexpr double kDrive = 1.2e-9;           ///< one L4 bit of one candidate column
-  static constexpr double kLearn = 4.5e-9;           ///< one L4 bit of one column that learns
+  static constexpr double kLearn = 3.6e-9;           ///< one L4 bit of one column that learns
   static constexpr double kRanking = 0.8e-6;         ///< a node's columns ranked, their cells found
   static constexpr double kReadout = 0.1e-9;         ///< one L5a neuron of one firing cell
   static constexpr double kOutstar = 1.5e-9;         ///< one firing cell of one taught neuron
@@ -263,14 +263,18 @@ Estimate estimate_fit(const Graph& graph, const Config& config, int threads) {
   add("columns", presentations * (l4_active * (competing * Speed::kDrive + winners * Speed::kLearn) + Speed::kRanking),
       cortex_bytes, cortex_bytes);
   const double forward = candidates * l4_active * Speed::kDrive + Speed::kRanking;
-  if (config.plasticity.intrinsic && config.plasticity.settling_rounds > 0) {
-    add("settling", n * forward, n * winners * (2.0 + 4.0 * config.l23.cells_per_column), 0.0);
+  const double firing_bytes = 6.0 * ranked * n;
+  const bool settles = config.plasticity.intrinsic && config.plasticity.settling_rounds > 0;
+  if (settles) {
+    add("settling", n * forward, firing_bytes, 0.0);
   }
   const double passes = std::ceil(static_cast<double>(config.training.outstar_presentations) / std::max(1.0, n));
   const double taught = passes * config.readout.l5a_active * ranked * Speed::kOutstar;
-  add("readout", n * (forward + 2.0 * Speed::kRanking + ranked * config.readout.l5a_size * Speed::kReadout + taught),
-      code_bytes + 2.0 * columns * config.l23.cells_per_column * config.readout.l5a_size +
-          (6.0 * ranked + 4.0 * config.readout.l5a_active + 56.0) * n,
+  add("readout",
+      n * ((settles ? 0.0 : forward) + 2.0 * Speed::kRanking + ranked * config.readout.l5a_size * Speed::kReadout +
+           taught),
+      code_bytes + 2.0 * columns * config.l23.cells_per_column * config.readout.l5a_size + firing_bytes +
+          (4.0 * config.readout.l5a_active + 56.0) * n,
       code_bytes);
   return estimate;
 }

@@ -29,17 +29,39 @@ struct BestTwo {
   float second = -std::numeric_limits<float>::infinity();
 };
 
-/// The largest of a row of scores, the first of equal ones, and the next largest; the row is overwritten.
-BestTwo best_two(Eigen::Ref<Eigen::RowVectorXf> scores) {
+/// The largest of scores[i] - less[i], the first of equal ones, and the next largest.
+BestTwo best_two(const float* scores, const float* less, Eigen::Index count) {
+  using Lanes = Eigen::Array<float, 8, 1>;
+  constexpr Eigen::Index kLanes = Lanes::SizeAtCompileTime;
+  const auto at = [&](Eigen::Index i) -> Lanes {
+    return Eigen::Map<const Lanes>(scores + i) - Eigen::Map<const Lanes>(less + i);
+  };
+  Lanes best = Lanes::Constant(-std::numeric_limits<float>::infinity());
+  Lanes second = best;
+  const Eigen::Index whole = count - count % kLanes;
+  for (Eigen::Index i = 0; i < whole; i += kLanes) {
+    const Lanes here = at(i);
+    second = second.max(best.min(here));
+    best = best.max(here);
+  }
+  for (Eigen::Index i = whole; i < count; ++i) {
+    const float here = scores[i] - less[i];
+    second(i - whole) = std::max(second(i - whole), std::min(best(i - whole), here));
+    best(i - whole) = std::max(best(i - whole), here);
+  }
   BestTwo found;
-  found.best = scores.maxCoeff();
-  while (found.place + 1 < scores.size() && scores(found.place) != found.best) {
-    ++found.place;
+  Eigen::Index lane = 0;
+  found.best = best.maxCoeff(&lane);
+  best(lane) = second(lane);
+  found.second = best.maxCoeff();
+  Eigen::Index place = 0;
+  while (place < whole && !(at(place) == found.best).any()) {
+    place += kLanes;
   }
-  if (scores.size() > 1) {
-    scores(found.place) = -std::numeric_limits<float>::infinity();
-    found.second = scores.maxCoeff();
+  while (place + 1 < count && scores[place] - less[place] != found.best) {
+    ++place;
   }
+  found.place = static_cast<std::uint32_t>(place);
   return found;
 }
 
@@ -51,6 +73,14 @@ NearestCentroids::NearestCentroids(const RowMatrix& x, int threads)
       nearest_(static_cast<std::size_t>(x.rows()), kNone),
       own_(nearest_.size()),
       other_(nearest_.size(), 0.0F) {}
+
+void NearestCentroids::begin(const RowMatrix& centroids, std::vector<std::uint32_t> nearest,
+                             std::span<const float> second) {
+  centroids_ = centroids;
+  nearest_ = std::move(nearest);
+  std::transform(second.begin(), second.end(), other_.begin(),
+                 [](float squared) { return std::sqrt(std::max(0.0F, squared - kDoubt)); });
+}
 
 void NearestCentroids::measure_own(const RowMatrix& centroids, const Eigen::VectorXf& half_norms) {
   parallel_blocks(threads_, nearest_.size(), kRowsPerBlock * 8, [&](std::size_t begin, std::size_t end) {
@@ -107,9 +137,9 @@ void NearestCentroids::score_all(const RowMatrix& centroids, const Eigen::Vector
     } else {
       scores.noalias() = RowMatrix(x_(block, Eigen::all)) * centroids.transpose();
     }
-    scores.rowwise() -= half_norms.transpose();
     for (std::size_t k = 0; k < block.size(); ++k) {
-      const BestTwo found = best_two(scores.row(static_cast<Eigen::Index>(k)));
+      const float* row = scores.data() + static_cast<Eigen::Index>(k) * scores.cols();
+      const BestTwo found = best_two(row, half_norms.data(), scores.cols());
       settle(static_cast<std::size_t>(block[k]), found.place, found.best, shortest(found.second));
     }
   });
@@ -127,7 +157,6 @@ std::vector<Eigen::Index> NearestCentroids::score_far(const RowMatrix& centroids
     if (!far.empty()) {
       scores.noalias() = x_.middleRows(static_cast<Eigen::Index>(begin), static_cast<Eigen::Index>(end - begin)) *
                          far_centroids.transpose();
-      scores.rowwise() -= far_norms;
     }
     for (std::size_t i = begin; i < end; ++i) {
       const float others = other_[i] - rest;
@@ -144,7 +173,7 @@ std::vector<Eigen::Index> NearestCentroids::score_far(const RowMatrix& centroids
       if (own != far.end() && *own == nearest_[i]) {
         row(own - far.begin()) = -std::numeric_limits<float>::infinity();
       }
-      const BestTwo found = best_two(row);
+      const BestTwo found = best_two(row.data(), far_norms.data(), row.size());
       if (found.best < own_[i] - kDoubt) {
         other_[i] = std::min(others, shortest(found.best));
       } else if (found.best > own_[i] + kDoubt && found.best > found.second + kDoubt) {

@@ -19,7 +19,9 @@ namespace {
 constexpr Eigen::Index kSeedingRows = 8192;  ///< at least, where there are as many
 constexpr Eigen::Index kRowsPerSeed = 32;    ///< at least
 constexpr double kSeedingShare = 0.2;
-constexpr std::uint64_t kRepairRounds = 10;
+constexpr std::uint32_t kStepsBeforeRepair = 2;
+constexpr std::uint32_t kStepsAfterRepair = 3;
+constexpr std::uint64_t kRepairRounds = 3;
 
 /// Rows that take part: those with coordinates.
 std::vector<Eigen::Index> rows_with_coordinates(const RowMatrix& coordinates) {
@@ -36,12 +38,8 @@ std::vector<Eigen::Index> rows_with_coordinates(const RowMatrix& coordinates) {
   return rows;
 }
 
-/// Rows that the seeds are chosen among: all, or of many a sample spread evenly over them.
-RowMatrix seeding_rows(const RowMatrix& x, Eigen::Index seeds, const KeyedRandom& random) {
-  const Eigen::Index count = std::min(x.rows(), std::max(kSeedingRows, kRowsPerSeed * seeds));
-  if (count == x.rows()) {
-    return x;
-  }
+/// Rows to draw seeds from: one of each of so many equal stretches.
+RowMatrix seeding_rows(const RowMatrix& x, Eigen::Index count, const KeyedRandom& random) {
   RowMatrix sample(count, x.cols());
   for (Eigen::Index i = 0; i < count; ++i) {
     const Eigen::Index first = i * x.rows() / count;
@@ -51,35 +49,81 @@ RowMatrix seeding_rows(const RowMatrix& x, Eigen::Index seeds, const KeyedRandom
   return sample;
 }
 
-/// k-means++ (Arthur and Vassilvitskii, 2007): each next seed is drawn with probability proportional to its squared
-/// distance from the nearest seed so far.
-RowMatrix seed_centroids(const RowMatrix& x, Eigen::Index count, std::uint64_t seed, const RunContext& context) {
-  const KeyedRandom random(seed, Purpose::kRegionSeeding);
-  const RowMatrix sample = seeding_rows(x, count, random);
-  RowMatrix centroids(count, x.cols());
-  Eigen::VectorXf distance = Eigen::VectorXf::Constant(sample.rows(), std::numeric_limits<float>::max());
-  Eigen::VectorXf cosines(sample.rows());
-  auto chosen = static_cast<Eigen::Index>(random.below(static_cast<std::uint64_t>(sample.rows()), 0, 0));
-  for (Eigen::Index r = 0; r < count; ++r) {
-    centroids.row(r) = sample.row(chosen);
-    // Unit rows: |a - b|² = 2 - 2ab. On one thread: the rows are few, and threads would meet once a seed.
-    cosines.noalias() = sample * centroids.row(r).transpose();
-    distance = distance.array().min((2.0F - 2.0F * cosines.array()).max(0.0F));
-    distance(chosen) = 0.0F;
-    const double total = std::accumulate(distance.begin(), distance.end(), 0.0);
-    double target = random.uniform(0, static_cast<std::uint64_t>(r) + 1) * total;
-    Eigen::Index next = 0;
-    for (Eigen::Index i = 0; i < distance.size(); ++i) {
-      target -= static_cast<double>(distance(i));
-      if (distance(i) > 0.0F) {
-        next = i;
+/// How far each of some unit rows is from the seeds so far.
+struct SeedDistances {
+  explicit SeedDistances(Eigen::Index rows)
+      : nearest(static_cast<std::size_t>(rows), 0),
+        first(static_cast<std::size_t>(rows), std::numeric_limits<float>::max()),
+        second(first),
+        cosines(rows) {}
+
+  /// One more seed: row `chosen`. On one thread: the rows are few, and threads would meet once a seed.
+  void add(const RowMatrix& x, std::uint32_t seed, Eigen::Index chosen) {
+    cosines.noalias() = x * x.row(chosen).transpose();
+    cosines(chosen) = 1.0F;
+    const float* cosine = cosines.data();
+    for (std::size_t i = 0; i < first.size(); ++i) {
+      const float distance = std::max(2.0F - 2.0F * cosine[i], 0.0F);  // |a - b|² = 2 - 2ab
+      const bool nearer = distance < first[i];
+      second[i] = nearer ? first[i] : std::min(second[i], distance);
+      nearest[i] = nearer ? seed : nearest[i];
+      first[i] = std::min(first[i], distance);
+    }
+  }
+
+  /// A row drawn with probability proportional to its squared distance from the nearest seed; u is uniform in [0, 1).
+  [[nodiscard]] Eigen::Index draw(double u) const {
+    constexpr std::size_t kRowsPerSum = 64;
+    std::vector<double> sums;
+    for (std::size_t i = 0; i < first.size(); i += kRowsPerSum) {
+      const float* begin = first.data() + i;
+      sums.push_back(std::accumulate(begin, begin + std::min(kRowsPerSum, first.size() - i), 0.0));
+    }
+    double target = u * std::accumulate(sums.begin(), sums.end(), 0.0);
+    std::size_t block = 0;
+    for (; block + 1 < sums.size() && target > sums[block]; ++block) {
+      target -= sums[block];
+    }
+    std::size_t found = 0;
+    for (std::size_t i = block * kRowsPerSum; i < first.size(); ++i) {
+      target -= static_cast<double>(first[i]);
+      if (first[i] > 0.0F) {
+        found = i;
         if (target <= 0.0) {
           break;
         }
       }
     }
-    chosen = next;
+    return static_cast<Eigen::Index>(found);
+  }
+
+  std::vector<std::uint32_t> nearest;
+  std::vector<float> first;   ///< squared distance to the nearest seed
+  std::vector<float> second;  ///< and to the next
+  Eigen::VectorXf cosines;
+};
+
+/// k-means++ (Arthur and Vassilvitskii, 2007): each next seed is drawn with probability proportional to its squared
+/// distance from the nearest seed so far. `rows` begin with the seeds.
+RowMatrix seed_centroids(const RowMatrix& x, Eigen::Index count, std::uint64_t seed, const RunContext& context,
+                         NearestCentroids& rows) {
+  const KeyedRandom random(seed, Purpose::kRegionSeeding);
+  const Eigen::Index most = std::max(kSeedingRows, kRowsPerSeed * count);
+  const RowMatrix selected = x.rows() > most ? seeding_rows(x, most, random) : RowMatrix();
+  const RowMatrix& sample = x.rows() > most ? selected : x;
+  RowMatrix centroids(count, x.cols());
+  SeedDistances distances(sample.rows());
+  auto chosen = static_cast<Eigen::Index>(random.below(static_cast<std::uint64_t>(sample.rows()), 0, 0));
+  for (Eigen::Index r = 0; r < count; ++r) {
+    centroids.row(r) = sample.row(chosen);
+    distances.add(sample, static_cast<std::uint32_t>(r), chosen);
+    chosen = distances.draw(random.uniform(0, static_cast<std::uint64_t>(r) + 1));
     context.advance(kSeedingShare * static_cast<double>(r + 1) / static_cast<double>(count));
+  }
+  if (x.rows() > most) {
+    rows.follow(centroids);
+  } else {
+    rows.begin(centroids, std::move(distances.nearest), distances.second);
   }
   return centroids;
 }
@@ -134,20 +178,24 @@ bool move_small_regions(const RowMatrix& x, const std::vector<std::uint32_t>& ne
   return moved;
 }
 
-/// k-means, and then small regions are moved: the means of the regions. `rows` follows them.
+/// k-means: the means of the regions. Small ones are moved on the way, once the others lie about where they will stay,
+/// and those that are still there or came anew at the end. `rows` follows them.
 RowMatrix k_means(const RowMatrix& x, Eigen::Index count, const SpectralConfig& config, std::uint64_t seed,
                   const RunContext& context, NearestCentroids& rows) {
-  RowMatrix centroids = seed_centroids(x, count, seed, context);
-  std::size_t changed = rows.follow(centroids);
-  for (std::uint32_t step = 0; step < config.kmeans_iterations && changed > 0; ++step) {
-    move_centroids(x, rows.nearest(), centroids, context.threads);
-    changed = rows.follow(centroids);
-    context.advance(kSeedingShare + (1.0 - kSeedingShare) * (step + 1.0) / config.kmeans_iterations);
-  }
+  RowMatrix centroids = seed_centroids(x, count, seed, context, rows);
   const auto smallest = std::min<std::size_t>(
       config.minimum_region, static_cast<std::size_t>(x.rows()) / (2 * static_cast<std::size_t>(count)));
+  const std::uint32_t steps = config.kmeans_iterations;
+  bool settled = false;
+  for (std::uint32_t step = 0; step < steps && !settled; ++step) {
+    move_centroids(x, rows.nearest(), centroids, context.threads);
+    const bool moved = step >= kStepsBeforeRepair && step + kStepsAfterRepair < steps &&
+                       move_small_regions(x, rows.nearest(), smallest, step, seed, centroids);
+    settled = rows.follow(centroids) == 0 && !moved;
+    context.advance(kSeedingShare + (1.0 - kSeedingShare) * (step + 1.0) / steps);
+  }
   for (std::uint64_t round = 0; round < kRepairRounds; ++round) {
-    if (!move_small_regions(x, rows.nearest(), smallest, round, seed, centroids)) {
+    if (!move_small_regions(x, rows.nearest(), smallest, steps + round, seed, centroids)) {
       break;
     }
     rows.follow(centroids);
