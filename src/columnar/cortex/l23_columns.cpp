@@ -4,7 +4,6 @@
 #include <algorithm>
 #include <array>
 #include <cmath>
-#include <numeric>
 
 #include "columnar/core/finite.hpp"
 #include "columnar/core/parallel.hpp"
@@ -35,15 +34,20 @@ class ColumnDriver {
     }
   }
 
-  void drive(const Stimulus& stimulus, float* drive) const noexcept {
+  /// Returns the sum over the cells.
+  float drive(const Stimulus& stimulus, float* drive) const noexcept {
     std::array<float, kMaximumLanes> from_identity;
     kernels_.sum(synapses_, state_.cells, stimulus.class_inputs, stimulus.identity_inputs, drive, from_identity.data());
     const float share = 1.0F / static_cast<float>(stimulus.class_inputs.size() + stimulus.identity_inputs.size());
+    float sum = 0.0F;
     for (std::uint32_t lane = 0; lane < state_.lanes; lane += kVectorLanes) {
       Eigen::Map<Lanes> out(drive + lane);
-      out = (out + gain_ * Eigen::Map<const Lanes>(from_identity.data() + lane)) *
-            (share * Eigen::Map<const Lanes>(factors_.data() + lane));
+      const Lanes driven = (out + gain_ * Eigen::Map<const Lanes>(from_identity.data() + lane)) *
+                           (share * Eigen::Map<const Lanes>(factors_.data() + lane));
+      out = driven;
+      sum += driven.sum();
     }
+    return sum;
   }
 
  private:
@@ -83,8 +87,7 @@ void ColumnCompetition::drive_column(std::span<const Stimulus> stimuli, std::uin
   const float share = 1.0F / static_cast<float>(state_.cells);
   for (const Candidate& candidate : candidates) {
     float* drive = drives_.data() + static_cast<std::size_t>(candidate.slot) * state_.lanes;
-    driver.drive(stimuli[candidate.stimulus], drive);
-    means_[candidate.slot] = std::accumulate(drive, drive + state_.cells, 0.0F) * share;
+    means_[candidate.slot] = share * driver.drive(stimuli[candidate.stimulus], drive);
   }
 }
 
