@@ -23,7 +23,8 @@ namespace {
 constexpr std::uint64_t kMaxThreads = 1024;
 
 template <class Field>
-void parse_field(const std::string& flag, const std::string& text, Field& field) {
+void parse_field(std::string_view name, const std::string& text, Field& field) {
+  const std::string flag = flag_of(name);
   if constexpr (std::is_same_v<Field, bool>) {
     field = text == "true";
   } else if constexpr (Choice<Field>) {
@@ -36,7 +37,8 @@ void parse_field(const std::string& flag, const std::string& text, Field& field)
   } else if constexpr (std::is_floating_point_v<Field>) {
     field = parse_real(flag, text);
   } else {
-    field = static_cast<Field>(parse_whole(flag, text, 0, std::numeric_limits<Field>::max()));
+    const auto [least, most] = whole_range<Field>(name);
+    field = static_cast<Field>(parse_whole(flag, text, least, most));
   }
 }
 
@@ -190,7 +192,7 @@ Config ConfigFlags::config() const {
   visit_fields(config, [&](const FieldInfo& info, auto& field) {
     const auto found = given_.find(std::string(info.name));
     if (found != given_.end()) {
-      parse_field(flag_of(info.name), found->second, field);
+      parse_field(info.name, found->second, field);
     }
   });
   validate(config);

@@ -65,7 +65,11 @@ std::string spill_directory(const EmbedArguments& arguments) {
 MemoryPlan plan_of(const EmbedArguments& arguments, const Estimate& estimate, std::uint64_t limit) {
   MemoryPlan plan = plan_memory(estimate, limit, spill_directory(arguments));
   if (!plan.counting.spill_directory.empty() && !arguments.estimate) {
-    const SpillFile probe(plan.counting.spill_directory);
+    try {
+      const SpillFile probe(plan.counting.spill_directory);
+    } catch (const Error& error) {
+      throw Error(error.code(), fmt::format("{}; TMPDIR sets the directory of temporary files", error.what()));
+    }
   }
   return plan;
 }

@@ -33,7 +33,11 @@ NamedSource parse_source(const std::string& text) {
   }
   std::optional<Layer> layer;
   if (const std::size_t colon = path.rfind(':'); colon != std::string::npos && !is_file(path)) {
-    layer = layer_by_flag(path.substr(colon + 1));
+    const std::string word = path.substr(colon + 1);
+    layer = layer_by_flag(word);
+    if (!layer && is_file(path.substr(0, colon))) {
+      throw Error(ErrorCode::kConfig, fmt::format("{}: unknown layer '{}': use l23, l5a or all", path, word));
+    }
     if (layer) {
       path.resize(colon);
     }

@@ -90,7 +90,9 @@ std::string text_of(const Arguments& arguments, const Model& model, const Summar
                     counted(encoded.tie_breaks, "tie"))};
     text += labelled("Encoded", lines);
     if (encoded.repeated > 0) {
-      text += labelled("Dropped", {counted(encoded.repeated, "edge") + " that came twice or lead nowhere"});
+      text += labelled("Dropped", {counted(encoded.repeated, "edge") + (encoded.repeated == 1
+                                                                            ? " that came twice or leads nowhere"
+                                                                            : " that came twice or lead nowhere")});
     }
     if (encoded.placeless > 0) {
       text += notes_text({placeless_text(encoded.placeless)});

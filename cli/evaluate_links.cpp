@@ -1,8 +1,13 @@
 #include <fmt/format.h>
 
+#include <algorithm>
+#include <functional>
 #include <memory>
+#include <string_view>
+#include <utility>
 
 #include "arguments.hpp"
+#include "columnar/core/config_fields.hpp"
 #include "columnar/core/error.hpp"
 #include "columnar/graph/graph_reader.hpp"
 #include "columnar/report/links_experiment.hpp"
@@ -32,6 +37,14 @@ struct LinksArguments {
   ThreadsOption threads;
   ConfigFlags flags;
 };
+
+/// Refuses a word that is none of these.
+std::function<std::string(const std::string&)> one_of(std::vector<std::string_view> names) {
+  return [names = std::move(names)](const std::string& word) {
+    return std::ranges::find(names, word) != names.end() ? ""
+                                                         : fmt::format("must be {}, not '{}'", either_of(names), word);
+  };
+}
 
 /// NAME=FILE[:LAYER].
 LinkEmbedding parse_embedding(const std::string& argument) {
@@ -93,14 +106,14 @@ void add_links(CLI::App& evaluate) {
       ->default_str("0.15");
   command->add_option("--negatives", arguments->negatives, "Pairs without an edge: random, or hard (two hops apart)")
       ->type_name("KIND")
-      ->check(CLI::IsMember({"random", "hard"}))
+      ->check(one_of({"random", "hard"}))
       ->default_str("random");
   command
       ->add_option("--forest", arguments->forest,
                    "Edges never hidden: random (a spanning tree by edges in random order) or breadth-first (shortest "
                    "paths from one node; easier)")
       ->type_name("KIND")
-      ->check(CLI::IsMember({"random", "breadth-first"}))
+      ->check(one_of({"random", "breadth-first"}))
       ->default_str("random");
   command->add_option("--splits", arguments->splits, "How many splits to take the mean over, by seeds from --seed on")
       ->type_name("N")

@@ -23,6 +23,7 @@ namespace columnar::cli {
 namespace {
 
 constexpr std::uint64_t kMaxTypical = 1000;
+constexpr const char* kNotOfThisModel = ": not the codes of this model";
 
 struct ExplainArguments {
   std::string codes;
@@ -46,8 +47,9 @@ NodeIndex find_node(const std::string& flag, const std::string& id, const IdInde
 void require_same_state(const std::string& place, const std::string& metadata_json, const Model& model) {
   const Json metadata = Json::parse(metadata_json, nullptr, false);
   if (metadata.is_object() && metadata.contains("graph_digest") && metadata["graph_digest"] != model.graph_digest) {
-    throw Error(ErrorCode::kInput, place + ": not the codes of this model: they are of another graph, or of this one " +
-                                       "before or after an update");
+    throw Error(ErrorCode::kInput,
+                fmt::format("{}{}: they are of another graph, or of this one before or after an update", place,
+                            kNotOfThisModel));
   }
 }
 
@@ -63,9 +65,8 @@ SdrTable read_codes_of(const Model& model, const std::string& text) {
   if (codes_of(embedding) == nullptr) {
     throw Error(ErrorCode::kInput, source.place + ": holds vectors; only the bits of codes can be explained");
   }
-  SdrTable codes = std::get<SdrTable>(in_rows_of(place, model.graph.ids, std::move(embedding)));
   require_same_state(place, metadata, model);
-  return codes;
+  return std::get<SdrTable>(in_rows_of(place + kNotOfThisModel, model.graph.ids, std::move(embedding)));
 }
 
 void run(const ExplainArguments& arguments) {
@@ -82,7 +83,7 @@ void run(const ExplainArguments& arguments) {
   const std::string model_path = arguments.model.empty() ? place : arguments.model;
   const Model model = load_model(model_path);
   const SdrTable codes = read_codes_of(model, arguments.codes);
-  const IdIndex index(model.graph.ids);
+  const IdIndex index(model.graph.ids, model_path);
   const NodeIndex node = find_node("--node", arguments.node, index, model_path);
   Labels read;
   if (!arguments.labels.empty()) {

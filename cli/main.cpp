@@ -94,10 +94,12 @@ int run(int argc, char** argv) {
   add_generate(app);
   add_demo(app);
   add_config(app);
-  for (CLI::App* command : app.get_subcommands({})) {  // the examples belong to the first page alone
-    command->footer("");
+  for (CLI::App* command : app.get_subcommands({})) {
+    command->footer("");  // the examples belong to the first page alone
+    require_switches(*command);
     for (CLI::App* experiment : command->get_subcommands({})) {
       experiment->footer("");
+      require_switches(*experiment);
     }
   }
   try {
@@ -110,17 +112,13 @@ int run(int argc, char** argv) {
                   "generate, demo, config");
     }
     flush_output();
-  } catch (const CLI::ExtrasError&) {
-    return fail(kUserError, unexpected_words(app));
-  } catch (const CLI::RequiredError& error) {  // often because a word was mistyped
-    return fail(kUserError, app.remaining(true).empty() ? error.what() : unexpected_words(app));
   } catch (const CLI::ParseError& error) {
     if (error.get_exit_code() == static_cast<int>(CLI::ExitCodes::Success)) {  // --help and --version
       app.exit(error);
       std::cout.flush();
       return 0;
     }
-    return fail(kUserError, error.what());
+    return fail(kUserError, usage_problem(app, error));
   }
   return 0;
 }

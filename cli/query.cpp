@@ -122,7 +122,7 @@ Query make_query(const Arguments& arguments, const Searchable& codes) {
   if (names.empty() == arguments.bits.empty() || (!arguments.node.empty() && !arguments.like.empty())) {
     throw Error(ErrorCode::kConfig, "query: ask by --node, or by --like, or by --bits");
   }
-  const IdIndex ids(codes.named);
+  const IdIndex ids(codes.named, arguments.file);
   const SdrShape& shape = codes.index->shape();
   const auto unlike = rows_of(arguments.unlike, ids, arguments.file);
   if (arguments.bits.empty()) {

@@ -1,6 +1,7 @@
 #include "suggestion.hpp"
 
 #include <fmt/format.h>
+#include <fmt/ranges.h>
 
 #include <algorithm>
 #include <string_view>
@@ -32,12 +33,12 @@ std::size_t edit_distance(std::string_view a, std::string_view b) {
 /// be missing.
 std::string nearest(std::string_view word, const std::vector<std::string>& known) {
   constexpr std::size_t kLongest = 64;  // no flag is as long
+  if (word.size() > kLongest) {
+    return {};
+  }
   std::string best;
   std::size_t least = word.size() / 3 + 1;
   for (const std::string& candidate : known) {
-    if (word.size() > kLongest) {
-      break;
-    }
     const bool begun = word.size() >= 3 && candidate.starts_with(word);
     const std::size_t distance = begun ? 1 : edit_distance(word, candidate);
     if (distance < least) {
@@ -59,14 +60,18 @@ const CLI::App& last_command(const CLI::App& app, std::string& name) {
   return *command;
 }
 
-}  // namespace
+/// The names of the commands below this one.
+std::vector<std::string> command_names(const CLI::App& command) {
+  std::vector<std::string> names;
+  for (const CLI::App* one : command.get_subcommands([](const CLI::App*) { return true; })) {
+    names.push_back(one->get_name());
+  }
+  return names;
+}
 
-std::string unexpected_words(const CLI::App& app) {
-  std::string name;
-  const CLI::App& command = last_command(app, name);
-  const std::vector<std::string> words = app.remaining(true);
+/// What is wrong with words that nothing takes, and what may have been meant.
+std::string unexpected_words(const CLI::App& command, const std::string& name, const std::vector<std::string>& words) {
   const auto flag = std::ranges::find_if(words, [](const std::string& word) { return word.starts_with('-'); });
-  const std::vector<const CLI::App*> commands = command.get_subcommands([](const CLI::App*) { return true; });
   std::vector<std::string> known;
   if (flag != words.end()) {
     const std::string_view given = std::string_view(*flag).substr(0, flag->find('='));
@@ -81,16 +86,75 @@ std::string unexpected_words(const CLI::App& app) {
         meant.empty() ? fmt::format("`{} --help` lists them", name) : fmt::format("did you mean {}?", meant));
   }
   const std::string word = words.empty() ? "" : words.front();
-  if (commands.empty()) {
+  known = command_names(command);
+  if (known.empty()) {
     return fmt::format("{}: one word too many; `{} --help` tells what is expected", word, name);
-  }
-  for (const CLI::App* one : commands) {
-    known.push_back(one->get_name());
   }
   const std::string meant = nearest(word, known);
   return fmt::format(
       "{}: no such command; {}", word,
       meant.empty() ? fmt::format("`{} --help` lists them", name) : fmt::format("did you mean {}?", meant));
+}
+
+/// What is missing of a command that needs more; nothing where all is there.
+std::string missing_word(const CLI::App& command, const std::string& name) {
+  if (const std::vector<std::string> commands = command_names(command); !commands.empty()) {
+    return fmt::format("{}: say which one: {}", command.get_name(), fmt::join(commands, ", "));
+  }
+  for (const CLI::Option* option : command.get_options()) {
+    if (option->get_required() && option->count() == 0) {
+      return fmt::format("{}: is missing; `{} --help` tells what is expected", option->get_name(), name);
+    }
+  }
+  return {};
+}
+
+/// Why a flag has not the one value that it takes; nothing where the error names none of the command's flags.
+std::string wrong_count(const CLI::App& command, std::string_view complaint) {
+  for (const CLI::Option* option : command.get_options()) {
+    const std::string name = option->get_name();
+    if (!complaint.starts_with(name + ": ")) {
+      continue;
+    }
+    if (option->count() > 1) {
+      return fmt::format("{}: given {} times, but takes one {}", name, option->count(), option->get_type_name());
+    }
+    return fmt::format("{}: its {} is missing", name, option->get_type_name());
+  }
+  return {};
+}
+
+}  // namespace
+
+void require_switches(CLI::App& command) {
+  for (CLI::Option* option : command.get_options()) {
+    if (option->get_expected_max() == 0) {
+      option->check([](const std::string& text) {
+        const std::string value = CLI::detail::to_lower(text);
+        return value == "true" || value == "false" ? "" : fmt::format("takes true or false, not '{}'", text);
+      });
+    }
+  }
+}
+
+std::string usage_problem(const CLI::App& app, const CLI::ParseError& error) {
+  std::string name;
+  const CLI::App& command = last_command(app, name);
+  constexpr std::string_view kExcludes = " excludes ";
+  const auto is = [&error](CLI::ExitCodes code) { return error.get_exit_code() == static_cast<int>(code); };
+  const std::vector<std::string> words = app.remaining(true);
+  const std::string text = error.what();
+  std::string problem;
+  if (is(CLI::ExitCodes::ExtrasError) || (is(CLI::ExitCodes::RequiredError) && !words.empty())) {
+    problem = unexpected_words(command, name, words);  // something else is missing, too, where a word was mistyped
+  } else if (is(CLI::ExitCodes::RequiredError)) {
+    problem = missing_word(command, name);
+  } else if (is(CLI::ExitCodes::ArgumentMismatch)) {
+    problem = wrong_count(command, text);
+  } else if (const std::size_t at = text.find(kExcludes); is(CLI::ExitCodes::ExcludesError) && at < text.size()) {
+    problem = fmt::format("{}: not together with {}", text.substr(0, at), text.substr(at + kExcludes.size()));
+  }
+  return problem.empty() ? text : problem;
 }
 
 }  // namespace columnar::cli

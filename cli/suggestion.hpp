@@ -5,8 +5,10 @@
 
 namespace columnar::cli {
 
-/// What is wrong with the words of the command line that nothing takes, and what may have been meant: "--sed: no such
-/// flag; did you mean --seed?". `app` has just refused them.
-[[nodiscard]] std::string unexpected_words(const CLI::App& app);
+/// Makes the switches of a command refuse a value that is neither true nor false: "--quiet=7".
+void require_switches(CLI::App& command);
+
+/// Why `app` has just refused its words, and what may have been meant: "--sed: no such flag; did you mean --seed?".
+[[nodiscard]] std::string usage_problem(const CLI::App& app, const CLI::ParseError& error);
 
 }  // namespace columnar::cli

@@ -128,7 +128,7 @@ TEST(EmbeddingFile, RefusesBadTextWithItsPlace) {
       {"2 2\na 1 2\nb 1 2 3\n", "v.emb:3: 3 numbers where the first line says 2"},
       {"2 2\na 1 2\n", "v.emb: 1 vectors where the first line says 2"},
       {"1 2\na 1 2\nb 1 2\n", "v.emb:3: more vectors than the 1"},
-      {"2 2\na 1 2\na 3 4\n", "v.emb:3: the id 'a' has a vector already, in row 0"},
+      {"2 2\n\na 1 2\na 3 4\n", "v.emb:4: the id 'a' has a vector already, in line 3"},
       {"1 2\na 1 nan\n", "v.emb:2: the number is not finite: 'nan'"},
       {"1 2\na -inf 1\n", "v.emb:2: the number is not finite: '-inf'"},
       {"1 2\na 1e39 1\n", "v.emb:2: the number is too large: '1e39'"},
@@ -174,13 +174,27 @@ TEST(EmbeddingFile, RefusesIdsThatDoNotFitTheRows) {
   };
   EXPECT_THAT(ids("a\nb\n"), HasSubstr("v.npy.ids: 2 ids for 3 rows"));
   EXPECT_THAT(ids("a\nb\nc\nd\n"), HasSubstr("v.npy.ids:4: more ids than the 3 rows"));
-  EXPECT_THAT(ids("a\nb\na\n"), HasSubstr("v.npy.ids:3: the id 'a' names row 0 already"));
+  EXPECT_THAT(ids("a\nb\na\n"), HasSubstr("v.npy.ids:3: the id 'a' has a row already, in line 1"));
   EXPECT_THAT(ids("a\n\nb\n"), HasSubstr("v.npy.ids:2: the id is missing"));
   NpzWriter writer;
   writer.add("vectors", matrix({1, 2, 3}, 3, 1));
   writer.add("ids", make_npy(std::vector<std::int64_t>{5, 6, 5}));
   writer.write(scratch.path("v.npz"));
-  EXPECT_THAT(refusal(scratch.path("v.npz")), HasSubstr("rows 0 and 2 have the same id '5'"));
+  EXPECT_THAT(refusal(scratch.path("v.npz")), HasSubstr("v.npz: array 'ids': nodes 0 and 2 have the same id '5'"));
+}
+
+TEST(EmbeddingFile, TakesTextsThatAreAllNumbersForNumbers) {
+  const Scratch scratch;
+  const auto read = [&](const std::vector<std::string>& ids) {
+    NpzWriter writer;
+    writer.add("vectors", matrix({1, 2}, 2, 1));
+    writer.add("ids", make_npy_unicode(ids));
+    writer.write(scratch.path("v.npz"));
+    return read_vectors(scratch.path("v.npz")).ids;
+  };
+  EXPECT_THAT(read({"7", "-3"}).integers, ElementsAre(7, -3));
+  EXPECT_FALSE(read({"7", "-3"}).are_text());
+  EXPECT_THAT(read({"7", "007"}).texts, ElementsAre("7", "007"));
 }
 
 TEST(EmbeddingFile, WritesNothingThatItCouldNotRead) {

@@ -105,6 +105,9 @@ test_encode_tells_what_it_did_as_json() {
   done
   expect_exit 0 "$COLUMNAR" encode club.model new.tsv -o new.sdr
   expect_contains stdout "Notes     no walk leads from 2 new nodes to a known one: their codes say nothing"
+  printf 'joe 33\njoe 33\n' >new.tsv
+  expect_exit 0 "$COLUMNAR" encode club.model new.tsv -o new.sdr
+  expect_contains stdout "Dropped   1 edge that came twice or leads nowhere"
 }
 
 test_encode_refuses_what_is_not_new() {

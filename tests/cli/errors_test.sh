@@ -62,11 +62,16 @@ test_a_gzip_cut_short() {
 test_impossible_parameters_name_their_flag() {
   karate >karate.tsv
   refused "--active-columns: 400 winners of 300 columns" karate.tsv --active-columns 400
-  refused "--rank: " karate.tsv --rank 0
+  refused "--rank: must be a whole number from 1 to 4096, not '0'" karate.tsv --rank 0
   refused "--rank: " karate.tsv --rank -3
   refused "--rank: " karate.tsv --rank 1.5
   refused "--rank: not a whole number: 'many'" karate.tsv --rank many
-  refused "--rank: " karate.tsv --rank 99999999999999999999999
+  refused "--rank: must be a whole number from 1 to 4096, not '99999999999999999999999'" \
+    karate.tsv --rank 99999999999999999999999
+  refused "--walk-length: must be a whole number from 2 to 100000, not '99999999999'" \
+    karate.tsv --walk-length 99999999999
+  refused "--seed: must be a whole number from 0 to 18446744073709551615, not '18446744073709551616'" \
+    karate.tsv --seed 18446744073709551616
   refused "--return-p: " karate.tsv --return-p nan
   refused "--return-p: " karate.tsv --return-p 0
   refused "--bcm-rate: " karate.tsv --bcm-rate -0.1
@@ -77,12 +82,21 @@ test_impossible_parameters_name_their_flag() {
 }
 
 test_bad_usage_is_one_line_too() {
-  expect_error "GRAPH" "$COLUMNAR" embed -o codes.sdr
+  expect_error "columnar: GRAPH: is missing; \`columnar embed --help\` tells what is expected" \
+    "$COLUMNAR" embed -o codes.sdr
+  expect_error "columnar: --node: is missing; " "$COLUMNAR" explain codes.sdr
   expect_error "--frobnicate" "$COLUMNAR" embed graph.tsv -o codes.sdr --frobnicate
-  expect_error "--rank" "$COLUMNAR" embed graph.tsv -o codes.sdr --rank
+  expect_error "columnar: --rank: its N is missing" "$COLUMNAR" embed graph.tsv -o codes.sdr --rank
+  expect_error "columnar: --output: its OUT is missing" "$COLUMNAR" embed graph.tsv -o
+  expect_error "columnar: --output: given 2 times, but takes one OUT" "$COLUMNAR" embed graph.tsv -o a.sdr -o b.sdr
+  expect_error "columnar: --quiet: takes true or false, not 'much'" "$COLUMNAR" embed graph.tsv -o a.sdr --quiet=much
+  expect_error "columnar: --anti-ce: takes true or false, not '7'" "$COLUMNAR" embed graph.tsv -o a.sdr --anti-ce=7
+  expect_error "columnar: --json: not together with --markdown" "$COLUMNAR" evaluate scale --markdown --json
+  expect_error "columnar: --negatives: must be random or hard, not 'easy'" \
+    "$COLUMNAR" evaluate links graph.tsv --negatives easy
   expect_error "--output" "$COLUMNAR" embed graph.tsv
   expect_error "--labels" "$COLUMNAR" evaluate classify codes.sdr
-  expect_error "subcommand" "$COLUMNAR" evaluate
+  expect_error "columnar: evaluate: say which one: classify, " "$COLUMNAR" evaluate
   expect_error "--presentatoins: no such flag; did you mean --presentations?" \
     "$COLUMNAR" embed graph.tsv -o codes.sdr --presentatoins 5
   expect_error "--sed: no such flag; did you mean --seed?" "$COLUMNAR" embed graph.tsv -o codes.sdr --sed=5

@@ -87,7 +87,11 @@ test_explain_refuses_codes_of_another_graph_shape_or_seed() {
   make_model
   ring 100 >ring.tsv
   expect_exit 0 "$COLUMNAR" embed ring.tsv -o ring.sdr --model ring.model "${QUICK[@]}"
-  expect_error "codes.sdr: node '0' has no row in it" "$COLUMNAR" explain codes.sdr --node 1 --model ring.model
+  expect_error "codes.sdr: not the codes of this model: they are of another graph" \
+    "$COLUMNAR" explain codes.sdr --node 1 --model ring.model
+  expect_exit 0 "$COLUMNAR" convert codes.sdr codes.tsv --quiet # which does not say of which graph it is
+  expect_error "codes.tsv: not the codes of this model: node '0' has no row in it" \
+    "$COLUMNAR" explain codes.tsv --node 1 --model ring.model
   expect_error "ring.sdr: not the codes of this model" "$COLUMNAR" explain ring.sdr --node 1 --model model
   expect_exit 0 "$COLUMNAR" embed ring.tsv -o other.sdr --seed 2 "${QUICK[@]}"
   expect_error "other.sdr: not the codes of this model" "$COLUMNAR" explain other.sdr --node 1 --model ring.model

@@ -58,5 +58,5 @@ test_health_refuses_what_it_cannot_measure() {
   expect_error "absent.tsv" "$COLUMNAR" evaluate health --graph absent.tsv
   expect_error "codes2.sdr: " "$COLUMNAR" evaluate health a=codes1.sdr a=codes2.sdr:l23
   sed 's/ .*/ same/' labels.tsv >one.tsv
-  expect_error "labels: " "$COLUMNAR" evaluate health --graph karate.tsv --labels one.tsv
+  expect_error "columnar: one.tsv: needs at least 2 classes, not 1" "$COLUMNAR" evaluate health --graph karate.tsv --labels one.tsv
 }

@@ -81,7 +81,7 @@ test_matrices_whose_numbers_lie() {
   matrix "-3 -3 1" && refused graph.mtx ":2: number of rows is not a whole number: '-3'"
   matrix "4000000000 4000000000 1" && refused graph.mtx ": 4000000000 rows are implausible for 1 entries"
   matrix "3 3 9223372036854775808" &&
-    refused graph.mtx ": the size line promises 9223372036854775808 entries, the file has 1"
+    refused graph.mtx ":3: the file ends after 1 of the 9223372036854775808 entries that the size line promises"
 }
 
 test_sections_whose_sizes_lie_under_right_checksums() {

@@ -42,7 +42,7 @@ test_learning_refuses_what_it_cannot_measure() {
   expect_error "--seeds: " "$COLUMNAR" evaluate learning karate.tsv --labels labels.tsv --seeds many
   expect_error "--active-columns: " "$COLUMNAR" evaluate learning karate.tsv --labels labels.tsv --active-columns 301
   echo '1 a' >one.tsv
-  expect_error "labels: " "$COLUMNAR" evaluate learning karate.tsv --labels one.tsv
+  expect_error "columnar: one.tsv: needs at least 2 classes, not 1" "$COLUMNAR" evaluate learning karate.tsv --labels one.tsv
   expect_error "absent.tsv" "$COLUMNAR" evaluate learning absent.tsv --labels labels.tsv
   expect_error "--labels: " "$COLUMNAR" evaluate learning - --labels -
 }

@@ -97,6 +97,7 @@ test_a_temporary_file_that_cannot_be_made_is_refused_before_the_work() {
   ring 1000 >graph.tsv
   peak=$(peak_of)
   TMPDIR=nowhere expect_error "nowhere: cannot make a temporary file: " embed --quiet --memory-limit "$((peak - 1))"
+  expect_contains stderr "; TMPDIR sets the directory of temporary files"
   expect_only graph.tsv
 }
 

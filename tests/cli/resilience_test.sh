@@ -52,7 +52,7 @@ test_resilience_refuses_what_it_cannot_measure() {
   expect_error "--only: " "$COLUMNAR" evaluate resilience karate.tsv --labels labels.tsv --only luck
   expect_error "ring.tsv: " "$COLUMNAR" evaluate resilience karate.tsv --labels labels.tsv --then ring.tsv
   sed 's/ .*/ same/' labels.tsv >one.tsv
-  expect_error "labels: " "$COLUMNAR" evaluate resilience karate.tsv --labels one.tsv
+  expect_error "columnar: one.tsv: needs at least 2 classes, not 1" "$COLUMNAR" evaluate resilience karate.tsv --labels one.tsv
   expect_error "absent.tsv" "$COLUMNAR" evaluate resilience absent.tsv --labels labels.tsv
   printf '1 2\n2 3\n' >tiny.tsv
   printf '1 a\n2 b\n3 a\n' >tiny-labels.tsv

@@ -141,6 +141,9 @@ TEST(ConfigJson, RefusesValuesOfTheWrongType) {
         R"({"bcm": 1})", R"({"return_p": true})", R"({"return_p": [1]})", R"({"seed": 18446744073709551616})"}) {
     EXPECT_THAT(refusal_of(json), StartsWith("codes.sdr: config: '")) << json;
   }
+  EXPECT_EQ(refusal_of(R"({"rank": 4294967296})"), "codes.sdr: config: 'rank' must be a whole number from 1 to 4096");
+  EXPECT_EQ(refusal_of(R"({"seed": -1})"),
+            "codes.sdr: config: 'seed' must be a whole number from 0 to 18446744073709551615");
 }
 
 TEST(ConfigJson, RefusesValuesThatCannotWork) {

@@ -4,6 +4,11 @@
 
 #include <array>
 #include <set>
+#include <span>
+#include <utility>
+#include <vector>
+
+#include "columnar/core/shuffle.hpp"
 
 namespace columnar {
 namespace {
@@ -14,6 +19,24 @@ TEST(KeyedRandom, GivesTheSameNumberForTheSameKeyOnEveryMachine) {
   EXPECT_EQ(KeyedRandom(1, Purpose::kWalkStep).bits(0, 0), 0x063A5277110F4425ULL);
   EXPECT_EQ(KeyedRandom(1, Purpose::kWalkStep).bits(7, 3), 0x7F8E16CA3AA32F06ULL);
   EXPECT_EQ(KeyedRandom(42, Purpose::kTieBreak).bits(123456789, 1ULL << 40U), 0x8694CFA3EB64B2A5ULL);
+}
+
+TEST(Purpose, KeepsItsNumbers) {  // every draw depends on them, so another number is another code
+  EXPECT_EQ(static_cast<int>(Purpose::kWeightLoss), 28);
+  EXPECT_EQ(static_cast<int>(Purpose::kTrainingShare), 30);
+  EXPECT_EQ(static_cast<int>(Purpose::kMapOrder), 36);
+}
+
+TEST(KeyedShuffle, IsFisherAndYatesFromTheLastItemOn) {
+  const KeyedRandom random(3, Purpose::kProbe);
+  std::vector<int> items{10, 11, 12, 13};
+  keyed_shuffle(std::span(items), random, 7);
+  std::vector<int> want{10, 11, 12, 13};
+  std::swap(want[3], want[random.below(4, 7, 4)]);
+  std::swap(want[2], want[random.below(3, 7, 3)]);
+  std::swap(want[1], want[random.below(2, 7, 2)]);
+  EXPECT_EQ(items, want);
+  keyed_shuffle(std::span<int>(), random, 7);
 }
 
 TEST(KeyedRandom, ChangesWithEveryPartOfTheKey) {

@@ -13,6 +13,7 @@ namespace columnar {
 namespace {
 
 using testing::HasSubstr;
+using testing::StartsWith;
 using testing_codes::make_labels;
 
 std::string complaint_about(const Labels& labels) {
@@ -36,6 +37,12 @@ TEST(RequireClassifiable, RefusesWhatTheyCannot) {
   EXPECT_THAT(complaint_about(make_labels({0, 0, 0, 0, 0, 0})), HasSubstr("labels: needs at least 2 classes"));
   EXPECT_THAT(complaint_about(make_labels({0, 1, 0, 1, Labels::kUnknown, Labels::kUnknown})),
               HasSubstr("labels: 4 labelled nodes are too few for 5 folds"));
+  Labels read = make_labels({0, 0, 0, 0, 0, 0});
+  read.place = "classes.tsv";
+  EXPECT_THAT(complaint_about(read), StartsWith("classes.tsv: needs at least 2 classes"));
+  read = make_labels({0, 1, -1, -1, -1, -1});
+  read.place = "classes.tsv";
+  EXPECT_THAT(complaint_about(read), StartsWith("classes.tsv: 2 labelled nodes are too few"));
   EXPECT_THAT(complaint_about(make_labels({0, 0, 0, 1, 1, 1}, 5000)), HasSubstr("labels: 5000 classes"));
 }
 

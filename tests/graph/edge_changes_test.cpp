@@ -51,7 +51,7 @@ TEST(EdgeChangeReader, RefusesEveryOtherLineWithItsPlace) {
   const auto message = [&](const std::string& text) {
     return error_of(ErrorCode::kInput, [&] { (void)read_edge_changes(scratch.put("c.tsv", text)); });
   };
-  EXPECT_THAT(message("1 2\n7\n"), HasSubstr("c.tsv:2: expected 'u v [weight]', found 1 column"));
+  EXPECT_THAT(message("1 2\n7\n"), HasSubstr("c.tsv:2: expected 'u v [weight]', found one column"));
   EXPECT_THAT(message("- 1 2 3\n"), HasSubstr("c.tsv:1: expected '- u v', found 4 columns"));
   EXPECT_THAT(message("= 1 2\n"), HasSubstr("expected '= u v weight'"));
   EXPECT_THAT(message("+ 1\n"), HasSubstr("expected '+ u v [weight]'"));

@@ -118,30 +118,34 @@ std::uint64_t made_to_hash_to(std::uint64_t hash) {
 }
 
 TEST(IdIndex, RefusesIdsThatWereChosenToCollide) {
-  IdIndex index;
+  IdIndex index("graph.tsv");
   const auto feed = [&index] {
     for (std::uint64_t i = 1; i < 100'000; ++i) {
       (void)index.row_of(std::to_string(static_cast<std::int64_t>(made_to_hash_to(i << 40U))));
     }
   };
-  EXPECT_THAT(feed, testing::ThrowsMessage<Error>(testing::StartsWith("node ids: too many of them collide")));
+  EXPECT_THAT(feed, testing::ThrowsMessage<Error>(testing::StartsWith("graph.tsv: too many ids collide")));
   EXPECT_GT(index.size(), 4000U);
   EXPECT_LT(index.size(), 5000U);
 }
 
-TEST(FindRepeatedId, NamesTheFirstRowThatRepeatsAnother) {
-  const auto found = [](const NodeIds& ids) {
-    const auto repeated = find_repeated_id(ids);
-    return repeated ? std::pair<int, int>(static_cast<int>(repeated->first), static_cast<int>(repeated->again))
-                    : std::pair<int, int>(-1, -1);
+TEST(RequireDistinctIds, NamesTheFirstNodeThatRepeatsAnother) {
+  const auto complaint = [](const NodeIds& ids) -> std::string {
+    try {
+      require_distinct_ids(ids, "c.sdr", ErrorCode::kOutput);
+    } catch (const Error& error) {
+      EXPECT_EQ(error.code(), ErrorCode::kOutput);
+      return error.what();
+    }
+    return "none";
   };
-  EXPECT_EQ(found({{}, {}}), std::pair(-1, -1));
-  EXPECT_EQ(found({{1, 2, 3}, {}}), std::pair(-1, -1));
-  EXPECT_EQ(found({{3, -2, 1}, {}}), std::pair(-1, -1));
-  EXPECT_EQ(found({{1, 2, 2, 1}, {}}), std::pair(1, 2));
-  EXPECT_EQ(found({{5, 2, 5}, {}}), std::pair(0, 2));
-  EXPECT_EQ(found({{}, {"a", "b", "c"}}), std::pair(-1, -1));
-  EXPECT_EQ(found({{}, {"a", "7", "c", "7", "a"}}), std::pair(1, 3));
+  EXPECT_EQ(complaint({{}, {}}), "none");
+  EXPECT_EQ(complaint({{1, 2, 3}, {}}), "none");
+  EXPECT_EQ(complaint({{3, -2, 1}, {}}), "none");
+  EXPECT_EQ(complaint({{1, 2, 2, 1}, {}}), "c.sdr: nodes 1 and 2 have the same id '2'");
+  EXPECT_EQ(complaint({{5, 2, 5}, {}}), "c.sdr: nodes 0 and 2 have the same id '5'");
+  EXPECT_EQ(complaint({{}, {"a", "b", "c"}}), "none");
+  EXPECT_EQ(complaint({{}, {"a", "7", "c", "7", "a"}}), "c.sdr: nodes 1 and 3 have the same id '7'");
 }
 
 }  // namespace

@@ -70,6 +70,7 @@ TEST(Labels, FindTextIds) {
 
 TEST(Labels, MayRepeatButNotContradict) {
   EXPECT_THAT(read("8 x\n8 x\n").names, ElementsAre("x"));
+  EXPECT_THAT(read("8 x\n").place, EndsWith("labels.tsv"));
   EXPECT_THAT(error_of("8 x\n8 y\n"), EndsWith("labels.tsv:2: node '8' has another label already than 'y'"));
 }
 
@@ -98,6 +99,7 @@ TEST(Labels, ComeFromANpzByRowNumber) {
   writer.write(file.path());
   LabelsReadReport report;
   const Labels labels = read_labels(file.path(), three_nodes(), &report);
+  EXPECT_EQ(labels.place, file.path() + ": array 'labels'");
   EXPECT_THAT(labels.names, ElementsAre("0", "3"));
   EXPECT_THAT(labels.classes, ElementsAre(1, Labels::kUnknown, 0));
   EXPECT_EQ(report.ids_not_in_graph, 7U);

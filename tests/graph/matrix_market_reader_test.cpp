@@ -84,7 +84,8 @@ TEST(MatrixMarket, RefusesSizesThatMakeNoSense) {
 }
 
 TEST(MatrixMarket, RefusesEntriesThatDoNotFit) {
-  EXPECT_THAT(error_of(kGeneral + "2 2 2\n1 2 1\n"), EndsWith("the size line promises 2 entries, the file has 1"));
+  EXPECT_THAT(error_of(kGeneral + "2 2 2\n1 2 1\n"),
+              EndsWith("graph.mtx:3: the file ends after 1 of the 2 entries that the size line promises"));
   EXPECT_THAT(error_of(kGeneral + "2 2 1\n1 2 1\n2 1 1\n"), HasSubstr("graph.mtx:4: more entries than the 1"));
   EXPECT_THAT(error_of(kGeneral + "2 2 1\n0 2 1\n"), EndsWith("graph.mtx:3: row 0 is not between 1 and 2"));
   EXPECT_THAT(error_of(kGeneral + "2 2 1\n1 3 1\n"), EndsWith("graph.mtx:3: column 3 is not between 1 and 2"));

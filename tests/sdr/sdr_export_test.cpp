@@ -262,7 +262,8 @@ TEST(ReadCodes, RefusesIdsThatRepeat) {
     }
   }
   twice.write(scratch.path("t.npz"));
-  EXPECT_EQ(refusal(scratch.path("t.npz")), scratch.path("t.npz") + ": array 'ids': rows 1 and 3 have the same id '8'");
+  EXPECT_EQ(refusal(scratch.path("t.npz")),
+            scratch.path("t.npz") + ": array 'ids': nodes 1 and 3 have the same id '8'");
 }
 
 TEST(WriteCodes, RefusesIdsThatRepeat) {
@@ -271,7 +272,7 @@ TEST(WriteCodes, RefusesIdsThatRepeat) {
   table.ids.integers[3] = table.ids.integers[1];
   for (const char* name : {"c.sdr", "c.npz", "c.tsv", "c.svm"}) {
     EXPECT_EQ(error_of(ErrorCode::kOutput, [&] { write_codes(scratch.path(name), table, "{}"); }),
-              scratch.path(name) + ": two nodes have the same id");
+              scratch.path(name) + ": nodes 1 and 3 have the same id '" + table.ids.name(1) + "'");
   }
   EXPECT_TRUE(scratch.names().empty());
 }

@@ -27,8 +27,8 @@ std::vector<Value> picked(const std::vector<Value>& values, std::size_t width, c
 }
 
 /// The row of each id, or nothing where one has none.
-std::optional<std::vector<NodeIndex>> rows_by_id(const NodeIds& ids, const NodeIds& given) {
-  const IdIndex index(given);
+std::optional<std::vector<NodeIndex>> rows_by_id(const std::string& place, const NodeIds& ids, const NodeIds& given) {
+  const IdIndex index(given, place);
   std::vector<NodeIndex> rows;
   rows.reserve(ids.size());
   for (NodeIndex v = 0; v < ids.size(); ++v) {
@@ -53,11 +53,11 @@ std::string first_without_row(const NodeIds& ids, const NodeIds& given) {
 
 /// By id, or by place: rows without names have their numbers for ids. Where the graph does not have just these ids but
 /// just as many nodes, they can only be meant in its order. False, and nothing done, where neither will do.
-bool put_in_rows_of(const NodeIds& ids, Embedding& embedding) {
+bool put_in_rows_of(const std::string& place, const NodeIds& ids, Embedding& embedding) {
   if (ids == ids_of(embedding)) {
     return true;
   }
-  if (const auto rows = rows_by_id(ids, ids_of(embedding))) {
+  if (const auto rows = rows_by_id(place, ids, ids_of(embedding))) {
     if (SdrTable* codes = std::get_if<SdrTable>(&embedding)) {
       codes->bits = picked(codes->bits, codes->shape.active(), *rows);
     } else {
@@ -74,7 +74,7 @@ bool put_in_rows_of(const NodeIds& ids, Embedding& embedding) {
 }  // namespace
 
 Embedding in_rows_of(const std::string& place, const NodeIds& ids, Embedding embedding) {
-  if (!put_in_rows_of(ids, embedding)) {
+  if (!put_in_rows_of(place, ids, embedding)) {
     throw Error(ErrorCode::kInput,
                 fmt::format("{}: node {} has no row in it", place, quoted(first_without_row(ids, ids_of(embedding)))));
   }
@@ -82,7 +82,7 @@ Embedding in_rows_of(const std::string& place, const NodeIds& ids, Embedding emb
 }
 
 Embedding match_rows(const std::string& place, Graph& graph, Labels& labels, Embedding embedding) {
-  if (put_in_rows_of(graph.ids, embedding)) {
+  if (put_in_rows_of(place, graph.ids, embedding)) {
     return embedding;
   }
   GraphReadReport report;

@@ -11,6 +11,7 @@
 #include "columnar/core/config_fields.hpp"
 #include "columnar/core/error.hpp"
 #include "columnar/core/parallel.hpp"
+#include "columnar/core/shuffle.hpp"
 
 namespace columnar {
 namespace {
@@ -47,9 +48,7 @@ Parts deal_nodes(std::size_t nodes, std::uint64_t seed) {
   std::iota(parts.place_of.begin(), parts.place_of.end(), NodeIndex{0});
   const KeyedRandom random(seed, Purpose::kVectorStart);
   constexpr std::uint64_t kKey = ~std::uint64_t{0};  // no node has this number
-  for (std::size_t left = nodes; left > 1; --left) {
-    std::swap(parts.place_of[left - 1], parts.place_of[random.below(left, kKey, left)]);
-  }
+  keyed_shuffle(std::span(parts.place_of), random, kKey);
   return parts;
 }
 

@@ -6,6 +6,7 @@
 
 #include "columnar/baselines/logistic_step.hpp"
 #include "columnar/core/error.hpp"
+#include "columnar/core/shuffle.hpp"
 
 namespace columnar {
 
@@ -34,9 +35,7 @@ std::vector<std::size_t> shuffled_walks(const Walks& walks, std::uint64_t seed) 
   constexpr std::uint64_t kKey = ~std::uint64_t{0};  // no walk has this number
   std::vector<std::size_t> order(walks.count());
   std::iota(order.begin(), order.end(), 0);
-  for (std::size_t left = order.size(); left > 1; --left) {
-    std::swap(order[left - 1], order[random.below(left, kKey, left)]);
-  }
+  keyed_shuffle(std::span(order), random, kKey);
   return order;
 }
 

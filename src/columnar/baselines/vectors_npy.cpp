@@ -57,7 +57,7 @@ DenseTable table_of(const NpyArray& array) {
 /// One id a line, byte for byte.
 NodeIds read_ids_file(const std::string& path, std::uint64_t rows) {
   LineReader lines(path);
-  IdIndex ids;
+  IdIndex ids(lines.name());
   while (const auto line = lines.next()) {
     if (line->empty() || line->find('\0') != std::string_view::npos) {
       fail(lines.place(), line->empty() ? "the id is missing" : "a NUL byte; this is not a text file");
@@ -67,13 +67,27 @@ NodeIds read_ids_file(const std::string& path, std::uint64_t rows) {
     }
     const std::size_t before = ids.size();
     if (const NodeIndex row = ids.row_of(*line); row < before) {
-      fail(lines.place(), fmt::format("the id {} names row {} already", quoted(*line), row));
+      fail(lines.place(),
+           fmt::format("the id {} has a row already, in line {}", quoted(*line), std::uint64_t{row} + 1));
     }
   }
   if (ids.size() != rows) {
     fail(lines.name(), fmt::format("{} ids for {} rows", ids.size(), rows));
   }
   return std::move(ids).take_ids();
+}
+
+/// Texts that are all canonical integers as these, as they would be read from a text.
+NodeIds as_numbers(NodeIds ids) {
+  NodeIds numbers;
+  for (const std::string& text : ids.texts) {
+    const std::optional<std::int64_t> number = parse_canonical_integer(text);
+    if (!number) {
+      return ids;
+    }
+    numbers.integers.push_back(*number);
+  }
+  return ids.are_text() ? numbers : ids;
 }
 
 /// The array that holds the vectors: by its name, else the only one that can be meant.
@@ -137,12 +151,7 @@ void write_vectors_npz(const std::string& path, const DenseTable& table) {
 DenseTable read_vectors_npz(const std::string& path) {
   const NpzReader reader(path);
   DenseTable table = table_of(reader.read(vectors_name(reader, path)));
-  const NodeIds given = read_npz_ids(reader, table.values.size() / table.dimensions, path);
-  IdIndex ids;
-  for (NodeIndex row = 0; row < given.size(); ++row) {
-    static_cast<void>(ids.row_of(given.name(row)));  // they are distinct: it is the row
-  }
-  table.ids = std::move(ids).take_ids();
+  table.ids = as_numbers(read_npz_ids(reader, table.values.size() / table.dimensions, path));
   return table;
 }
 

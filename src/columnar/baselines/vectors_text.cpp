@@ -7,6 +7,7 @@
 #include <iterator>
 #include <limits>
 #include <string_view>
+#include <vector>
 
 #include "columnar/baselines/vector_formats.hpp"
 #include "columnar/core/error.hpp"
@@ -91,12 +92,14 @@ float parse_value(std::string_view text, const LineReader& lines) {
   return value;
 }
 
-void read_row(std::string_view rest, const LineReader& lines, IdIndex& ids, DenseTable& table) {
-  const std::size_t before = ids.size();
+/// `line_of` has the line of each row before.
+void read_row(std::string_view rest, const LineReader& lines, IdIndex& ids, std::vector<std::uint64_t>& line_of,
+              DenseTable& table) {
   const std::string_view id = take_column(rest);
-  if (const NodeIndex row = ids.row_of(id); row < before) {
-    fail_at(lines, fmt::format("the id {} has a vector already, in row {}", quoted(id), row));
+  if (const NodeIndex row = ids.row_of(id); row < line_of.size()) {
+    fail_at(lines, fmt::format("the id {} has a vector already, in line {}", quoted(id), line_of[row]));
   }
+  line_of.push_back(lines.line_number());
   std::size_t count = 0;
   for (std::string_view text = take_column(rest); !text.empty(); text = take_column(rest)) {
     if (++count <= table.dimensions) {
@@ -134,7 +137,8 @@ DenseTable read_vectors_text(const std::string& path) {
   table.dimensions = static_cast<std::uint32_t>(header.dimensions);
   // A number takes two bytes at least: what the first line promises beyond that is not believed before it is read.
   table.values.reserve(std::min(header.nodes * header.dimensions, bytes / 2));
-  IdIndex ids;
+  IdIndex ids(lines.name());
+  std::vector<std::uint64_t> line_of;
   while (const auto line = lines.next()) {
     if (line->find('\0') != std::string_view::npos) {
       fail_at(lines, "a NUL byte; this is not a text file");
@@ -145,7 +149,7 @@ DenseTable read_vectors_text(const std::string& path) {
     if (ids.size() == header.nodes) {
       fail_at(lines, fmt::format("more vectors than the {} that the first line says", header.nodes));
     }
-    read_row(*line, lines, ids, table);
+    read_row(*line, lines, ids, line_of, table);
   }
   if (ids.size() != header.nodes) {
     throw Error(ErrorCode::kInput,

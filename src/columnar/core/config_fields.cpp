@@ -39,8 +39,8 @@ void read_field(const Json& value, std::string_view name, const std::string& pla
     field = value.get<Field>();
   } else {
     if (!value.is_number_unsigned() || value.get<std::uint64_t>() > std::numeric_limits<Field>::max()) {
-      refuse(place,
-             fmt::format("config: '{}' must be a whole number from 0 to {}", name, std::numeric_limits<Field>::max()));
+      const auto [least, most] = whole_range<Field>(name);
+      refuse(place, fmt::format("config: '{}' must be a whole number from {} to {}", name, least, most));
     }
     field = value.get<Field>();
   }

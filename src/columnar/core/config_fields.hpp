@@ -1,10 +1,12 @@
 #pragma once
 
+#include <limits>
 #include <optional>
 #include <span>
 #include <string>
 #include <string_view>
 #include <type_traits>
+#include <utility>
 #include <vector>
 
 #include "columnar/core/config.hpp"
@@ -70,6 +72,24 @@ enum class Preset {
 /// made from it.
 template <class AnyConfig, class Visit>
 void visit_fields(AnyConfig& config, const Visit& visit);
+
+/// What a number may be by itself, both ends included.
+struct FieldRange {
+  double least = 0.0;
+  double most = std::numeric_limits<double>::max();
+};
+
+/// The range of the field of that name; whatever its type can hold, but nothing negative, for one without bounds.
+[[nodiscard]] FieldRange range_of(std::string_view field);
+
+/// The ends of a range that a field of whole numbers can hold.
+template <class Field>
+[[nodiscard]] std::pair<Field, Field> whole_range(std::string_view name) {
+  constexpr Field kMost = std::numeric_limits<Field>::max();
+  const FieldRange range = range_of(name);
+  return {static_cast<Field>(range.least),
+          range.most < static_cast<double>(kMost) ? static_cast<Field>(range.most) : kMost};
+}
 
 /// Throws Error(kConfig) with one line that names the flag and the reason, for values that cannot work.
 void validate(const Config& config);

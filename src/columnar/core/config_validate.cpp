@@ -11,18 +11,13 @@
 namespace columnar {
 namespace {
 
-struct Range {
-  double least = 0.0;
-  double most = std::numeric_limits<double>::max();
-};
-
 constexpr double kTiny = 1e-6;  ///< the least of a temperature, time or bias: below, divisions leave the floats
 constexpr double kHuge = 1e6;
 
 /// What a field may be by itself. Fields that are not listed are finite and not negative. Upper bounds keep sizes from
 /// overflowing and memory from being asked for that no machine has; none of them is near a sensible value.
-const std::map<std::string_view, Range>& ranges() {
-  static const std::map<std::string_view, Range> table{
+const std::map<std::string_view, FieldRange>& ranges() {
+  static const std::map<std::string_view, FieldRange> table{
       {"walks_per_node", {1, 100'000}},
       {"walk_length", {2, 100'000}},
       {"window", {1, 100'000}},
@@ -96,8 +91,7 @@ const std::map<std::string_view, Range>& ranges() {
 
 template <class Field>
 void check_range(const FieldInfo& info, const Field& field) {
-  const auto found = ranges().find(info.name);
-  const Range range = found == ranges().end() ? Range{} : found->second;
+  const FieldRange range = range_of(info.name);
   const auto value = static_cast<double>(field);
   if (!std::isfinite(value)) {
     refuse(flag_of(info.name), "must be a finite number");
@@ -189,6 +183,11 @@ void check_sizes(const Config& config) {
 }
 
 }  // namespace
+
+FieldRange range_of(std::string_view field) {
+  const auto found = ranges().find(field);
+  return found == ranges().end() ? FieldRange{} : found->second;
+}
 
 void validate(const Config& config) {
   visit_fields(config, [](const FieldInfo& info, const auto& field) {

@@ -10,6 +10,7 @@
 #include "columnar/core/finite.hpp"
 #include "columnar/core/parallel.hpp"
 #include "columnar/core/random.hpp"
+#include "columnar/core/shuffle.hpp"
 #include "columnar/cortex/cortex_bounds.hpp"
 #include "columnar/cortex/grouped_by_column.hpp"
 #include "columnar/cortex/l23_columns.hpp"
@@ -347,9 +348,7 @@ void learn_readout(const Firing& firing, const Config& config, CortexState& stat
   skip_to(steps, passes, context);
   for (std::uint64_t pass = steps.done; pass < passes; ++pass) {
     std::iota(order.begin(), order.end(), NodeIndex{0});
-    for (std::size_t i = nodes; i > 1; --i) {
-      std::swap(order[i - 1], order[random.below(i, pass, i)]);
-    }
+    keyed_shuffle(std::span(order), random, pass);
     // A neuron learns from its own nodes alone, in the order of the pass.
     for (auto& nodes_of_neuron : taught) {
       nodes_of_neuron.clear();

@@ -8,7 +8,7 @@
 #include "columnar/core/parallel.hpp"
 #include "columnar/core/random.hpp"
 #include "columnar/core/top_k.hpp"
-#include "columnar/eligibility/best_of_row.hpp"
+#include "columnar/eligibility/largest_of_row.hpp"
 #include "columnar/eligibility/short_rows.hpp"
 
 namespace columnar {
@@ -16,10 +16,6 @@ namespace {
 
 constexpr std::size_t kNodesPerBlock = 256;
 constexpr std::size_t kBlocksPerReport = 64;
-
-std::span<const float> numbers_of(const RowMatrix& matrix) {
-  return {matrix.data(), static_cast<std::size_t>(matrix.size())};
-}
 
 std::span<const float> row_of(const RowMatrix& matrix, Eigen::Index row) {
   return {matrix.data() + row * matrix.cols(), static_cast<std::size_t>(matrix.cols())};

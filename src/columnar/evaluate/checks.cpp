@@ -20,13 +20,14 @@ constexpr std::size_t kMaxClasses = 4096;
 
 void require_labels_for(const Labels& labels, std::size_t nodes) {
   if (labels.classes.size() != nodes) {
-    throw Error(ErrorCode::kInput, fmt::format("labels: {} labels for {} nodes", labels.classes.size(), nodes));
+    throw Error(ErrorCode::kInput,
+                fmt::format("{}: {} labels for {} nodes", labels.place, labels.classes.size(), nodes));
   }
   for (std::size_t node = 0; node < nodes; ++node) {
     const std::int32_t label = labels.classes[node];
     if (label != Labels::kUnknown && (label < 0 || static_cast<std::size_t>(label) >= labels.names.size())) {
-      throw Error(ErrorCode::kInput,
-                  fmt::format("labels: row {}: class {} is none of the {} named", node, label, labels.names.size()));
+      throw Error(ErrorCode::kInput, fmt::format("{}: row {}: class {} is none of the {} named", labels.place, node,
+                                                 label, labels.names.size()));
     }
   }
 }
@@ -43,8 +44,8 @@ std::vector<NodeIndex> labelled_nodes(const Labels& labels) {
 
 void require_classes(const Labels& labels) {
   if (labels.names.size() > kMaxClasses) {
-    throw Error(ErrorCode::kInput,
-                fmt::format("labels: {} classes, but at most {} can be told apart", labels.names.size(), kMaxClasses));
+    throw Error(ErrorCode::kInput, fmt::format("{}: {} classes, but at most {} can be told apart", labels.place,
+                                               labels.names.size(), kMaxClasses));
   }
   std::vector<bool> occurs(labels.names.size());
   for (const std::int32_t label : labels.classes) {
@@ -53,7 +54,7 @@ void require_classes(const Labels& labels) {
     }
   }
   if (const auto found = std::ranges::count(occurs, true); found < 2) {
-    throw Error(ErrorCode::kInput, fmt::format("labels: needs at least 2 classes, not {}", found));
+    throw Error(ErrorCode::kInput, fmt::format("{}: needs at least 2 classes, not {}", labels.place, found));
   }
 }
 
@@ -61,7 +62,7 @@ void require_classifiable(const Graph& graph, const Labels& labels) {
   require_labels_for(labels, graph.node_count());
   require_classes(labels);
   const ClassifyOptions options;
-  static_cast<void>(stratified_folds(labels.classes, options.folds, options.seed));
+  static_cast<void>(stratified_folds(labels.classes, options.folds, options.seed, labels.place));
 }
 
 void require_trainable(const Graph& graph, const Labels* labels, const Config& config, std::uint32_t seeds) {

@@ -113,7 +113,7 @@ ClassificationReport report_of_answers(const Labels& labels, const Folds& folds,
 ClassificationReport classify(const SparseRows& rows, const Labels& labels, const ClassifyOptions& options) {
   require_labels_for(labels, rows.row_count());
   require_classes(labels);
-  const Folds folds = stratified_folds(labels.classes, options.folds, options.seed);
+  const Folds folds = stratified_folds(labels.classes, options.folds, options.seed, labels.place);
 
   std::vector<std::int32_t> answers(labels.classes.size(), Labels::kUnknown);
   parallel_blocks(options.threads, static_cast<std::size_t>(folds.count), 1, [&](std::size_t begin, std::size_t end) {

@@ -87,7 +87,7 @@ std::vector<FractionScore> classify_by_fraction(const SparseRows& rows, const La
       const auto repeat = static_cast<std::uint32_t>(split % options.repeats);
       const std::vector<NodeIndex> train = training_share(labels.classes, score.fraction, repeat, options.seed);
       if (train.size() == labelled) {
-        throw Error(ErrorCode::kInput, "labels: every class has one node: none is left to test");
+        throw Error(ErrorCode::kInput, labels.place + ": every class has one node: none is left to test");
       }
       const ConfusionMatrix confusion = measure_split(rows, labels, train, {options.cost, options.tolerance});
       score.repeat_accuracy[repeat] = accuracy_of(confusion);

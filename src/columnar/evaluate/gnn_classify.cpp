@@ -13,7 +13,7 @@ ClassificationReport gnn_classify(GnnKind kind, const Graph& graph, const Featur
                                   const GnnConfig& config, const ClassifyOptions& options, const RunContext& context) {
   require_labels_for(labels, graph.node_count());
   require_classes(labels);
-  const Folds folds = stratified_folds(labels.classes, options.folds, options.seed);
+  const Folds folds = stratified_folds(labels.classes, options.folds, options.seed, labels.place);
   std::vector<std::int32_t> answers(labels.classes.size(), Labels::kUnknown);
   const auto answer_fold = [&](std::size_t fold) {
     const auto number = static_cast<std::int32_t>(fold);

@@ -5,6 +5,7 @@
 #include <numeric>
 
 #include "columnar/core/random.hpp"
+#include "columnar/core/shuffle.hpp"
 
 namespace columnar {
 namespace {
@@ -92,9 +93,7 @@ void GradientEncoder::learn(const L4Codes& l4, std::span<const std::int32_t> cla
   std::vector<NodeIndex> order(nodes.size());
   for (std::uint32_t epoch = 0; epoch < config_.epochs; ++epoch, ++epochs_done_) {
     std::ranges::copy(nodes, order.begin());
-    for (std::size_t i = order.size(); i > 1; --i) {
-      std::swap(order[i - 1], order[random.below(i, kOrderKeys + epochs_done_, i)]);
-    }
+    keyed_shuffle(std::span(order), random, kOrderKeys + epochs_done_);
     for (const NodeIndex node : order) {
       step(l4.code(node), classes[node], head, config_.learning_rate);
     }

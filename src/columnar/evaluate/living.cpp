@@ -10,6 +10,7 @@
 
 #include "columnar/core/error.hpp"
 #include "columnar/core/random.hpp"
+#include "columnar/core/shuffle.hpp"
 #include "columnar/evaluate/checks.hpp"
 #include "columnar/evaluate/classify.hpp"
 #include "columnar/evaluate/logistic_regression.hpp"
@@ -69,7 +70,7 @@ double told_apart(const SdrTable& codes, const Labels& labels, std::span<const N
   const auto model = LogisticRegression::fit(rows, labels.classes, known(train));
   const std::vector<NodeIndex> asked = known(test);
   if (asked.empty()) {
-    throw Error(ErrorCode::kInput, "labels: none of the hidden nodes has a class");
+    throw Error(ErrorCode::kInput, labels.place + ": none of the hidden nodes has a class");
   }
   const auto right =
       std::ranges::count_if(asked, [&](NodeIndex v) { return model.predict(rows, v) == labels.classes[v]; });
@@ -173,10 +174,7 @@ HiddenNodes hide_nodes(const Graph& graph, const Labels& labels, double share, s
   require_labels_for(labels, graph.node_count());
   std::vector<NodeIndex> order(graph.node_count());
   std::iota(order.begin(), order.end(), NodeIndex{0});
-  const KeyedRandom random(seed, Purpose::kHiddenNodes);
-  for (std::size_t i = order.size(); i > 1; --i) {
-    std::swap(order[i - 1], order[random.below(i, 0, i)]);
-  }
+  keyed_shuffle(std::span(order), KeyedRandom(seed, Purpose::kHiddenNodes), 0);
   const auto count = static_cast<std::ptrdiff_t>(std::llround(share * static_cast<double>(order.size())));
   HiddenNodes result;
   result.rows.assign(order.begin(), order.begin() + count);

@@ -6,10 +6,10 @@
 #include <cstddef>
 #include <numeric>
 #include <unordered_set>
-#include <utility>
 
 #include "columnar/core/error.hpp"
 #include "columnar/core/random.hpp"
+#include "columnar/core/shuffle.hpp"
 
 namespace columnar {
 namespace {
@@ -133,9 +133,7 @@ std::vector<NodePair> draw_from(Pairs pairs, NodeIndex nodes, std::uint64_t coun
     }
     drawn.push_back({u, pairs.at(u, rank - before[u])});
   }
-  for (std::size_t i = drawn.size(); i > 1; --i) {
-    std::swap(drawn[i - 1], drawn[random.below(i, kOrderDraw, i)]);
-  }
+  keyed_shuffle(std::span(drawn), random, kOrderDraw);
   return drawn;
 }
 

@@ -49,7 +49,9 @@ void require_sound(const Embedding& embedding, const Labels& labels, const Robus
 class FoldModels {
  public:
   FoldModels(const SparseRows& rows, const Labels& labels, const ClassifyOptions& options)
-      : labels_(labels), options_(options), folds_(stratified_folds(labels.classes, options.folds, options.seed)) {
+      : labels_(labels),
+        options_(options),
+        folds_(stratified_folds(labels.classes, options.folds, options.seed, labels.place)) {
     fit(rows, options.threads);
   }
 
@@ -94,7 +96,7 @@ std::vector<RobustnessPoint> measure_robustness(const Embedding& embedding, cons
   require_sound(embedding, labels, options);
   const ClassPairs pairs = draw_class_pairs(labels, options.pairs, options.classify.seed);
   if (pairs.same.empty() || pairs.cross.empty()) {
-    throw Error(ErrorCode::kInput, "labels: robustness needs pairs of one class and pairs of two");
+    throw Error(ErrorCode::kInput, labels.place + ": robustness needs pairs of one class and pairs of two");
   }
   const FoldModels clean(plain_rows(embedding), labels, options.classify);
 

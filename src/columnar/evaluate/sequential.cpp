@@ -60,7 +60,7 @@ double mean_accuracy(const Folds& folds, const Labels& labels, const std::vector
 /// Runs learn_and_answer(fold, answers before, answers after) for all folds.
 template <class Body>
 FrozenAccuracy over_folds(const Labels& labels, int threads, const Body& learn_and_answer) {
-  const Folds folds = stratified_folds(labels.classes, kFolds, ClassifyOptions{}.seed);
+  const Folds folds = stratified_folds(labels.classes, kFolds, ClassifyOptions{}.seed, labels.place);
   std::vector<std::int32_t> before(labels.classes.size(), Labels::kUnknown);
   std::vector<std::int32_t> after = before;
   parallel_blocks(threads, kFolds, 1, [&](std::size_t begin, std::size_t end) {

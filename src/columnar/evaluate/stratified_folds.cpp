@@ -4,10 +4,10 @@
 
 #include <algorithm>
 #include <cstddef>
-#include <utility>
 
 #include "columnar/core/error.hpp"
 #include "columnar/core/random.hpp"
+#include "columnar/core/shuffle.hpp"
 #include "columnar/graph/graph.hpp"
 
 namespace columnar {
@@ -24,13 +24,6 @@ std::vector<NodeIndex> nodes_where(std::span<const std::int32_t> fold_of, const 
   return nodes;
 }
 
-/// Fisher–Yates with a key for every swap.
-void shuffle_class(std::span<NodeIndex> members, std::int32_t label, const KeyedRandom& random) {
-  for (std::size_t i = members.size(); i > 1; --i) {
-    std::swap(members[i - 1], members[random.below(i, static_cast<std::uint64_t>(label), i)]);
-  }
-}
-
 }  // namespace
 
 std::vector<NodeIndex> Folds::test_nodes(std::int32_t fold) const {
@@ -41,14 +34,15 @@ std::vector<NodeIndex> Folds::train_nodes(std::int32_t fold) const {
   return nodes_where(fold_of, [fold](std::int32_t f) { return f != kLeftOut && f != fold; });
 }
 
-Folds stratified_folds(std::span<const std::int32_t> classes, std::int32_t count, std::uint64_t seed) {
+Folds stratified_folds(std::span<const std::int32_t> classes, std::int32_t count, std::uint64_t seed,
+                       const std::string& place) {
   if (count < 2) {
     throw Error(ErrorCode::kConfig, fmt::format("folds: at least 2 are needed, not {}", count));
   }
   std::vector<NodeIndex> labelled = nodes_where(classes, [](std::int32_t c) { return c != Labels::kUnknown; });
   if (labelled.size() < static_cast<std::size_t>(count)) {
     throw Error(ErrorCode::kInput,
-                fmt::format("labels: {} labelled nodes are too few for {} folds", labelled.size(), count));
+                fmt::format("{}: {} labelled nodes are too few for {} folds", place, labelled.size(), count));
   }
   std::stable_sort(labelled.begin(), labelled.end(), [&](NodeIndex a, NodeIndex b) { return classes[a] < classes[b]; });
 
@@ -60,7 +54,7 @@ Folds stratified_folds(std::span<const std::int32_t> classes, std::int32_t count
     while (end < labelled.size() && classes[labelled[end]] == label) {
       ++end;
     }
-    shuffle_class(std::span(labelled).subspan(begin, end - begin), label, random);
+    keyed_shuffle(std::span(labelled).subspan(begin, end - begin), random, static_cast<std::uint64_t>(label));
     begin = end;
   }
   // One deal over all classes: `labelled` is grouped by class, so every class starts where the last one stopped.

@@ -2,6 +2,7 @@
 
 #include <cstdint>
 #include <span>
+#include <string>
 #include <vector>
 
 #include "columnar/graph/node_ids.hpp"
@@ -27,7 +28,9 @@ struct Folds {
 /// node. A class with fewer members than folds has at most one in a fold: some folds then do not test it, and a class
 /// of one member is unknown to the model that is tested on it. Such nodes count as errors; they are not dropped.
 ///
-/// Throws Error(kConfig) for fewer than two folds, Error(kInput) for fewer labelled nodes than folds.
-[[nodiscard]] Folds stratified_folds(std::span<const std::int32_t> classes, std::int32_t count, std::uint64_t seed);
+/// Throws Error(kConfig) for fewer than two folds, Error(kInput) for fewer labelled nodes than folds: it begins
+/// with `place`, where the labels come from.
+[[nodiscard]] Folds stratified_folds(std::span<const std::int32_t> classes, std::int32_t count, std::uint64_t seed,
+                                     const std::string& place = "labels");
 
 }  // namespace columnar

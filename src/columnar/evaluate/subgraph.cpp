@@ -11,6 +11,7 @@ LabelledGraph induced_subgraph(const Graph& graph, const Labels& labels, const s
   LabelledGraph part;
   part.graph.directed = graph.directed;
   part.labels.names = labels.names;
+  part.labels.place = labels.place;
   for (const NodeIndex v : kept) {
     if (graph.ids.texts.empty()) {
       part.graph.ids.integers.push_back(graph.ids.integers[v]);

@@ -91,7 +91,10 @@ NpzReader::NpzReader(const std::string& path, std::uint64_t max_array_bytes) : s
     const std::string reason = zip_error_strerror(&error);
     zip_error_fini(&error);
     const bool unreadable = code == ZIP_ER_OPEN || code == ZIP_ER_READ || code == ZIP_ER_MEMORY;
-    fail_input(path, unreadable ? "cannot open: " + reason : "not a whole .npz archive: " + reason);
+    if (code == ZIP_ER_NOZIP) {
+      fail_input(path, "not a .npz archive, or the end of one is missing");
+    }
+    fail_input(path, (unreadable ? "cannot open: " : "the archive is damaged: ") + reason);
   }
   const zip_int64_t count = zip_get_num_entries(state_->archive.get(), 0);
   for (zip_int64_t i = 0; i < count; ++i) {

@@ -42,7 +42,7 @@ std::string EdgeChanges::place_of(const EdgeChange& change) const { return fmt::
 EdgeChanges EdgeChangeReader::next(std::uint64_t most) {
   EdgeChanges read;
   read.place = lines_.name();
-  IdIndex ids;
+  IdIndex ids(lines_.name());
   Fields fields;
   while (read.changes.size() < most && next_fields(lines_, fields)) {
     const std::optional<ChangeKind> sign = sign_of(fields.field[0]);
@@ -50,8 +50,8 @@ EdgeChanges EdgeChangeReader::next(std::uint64_t most) {
     const std::size_t first = sign ? 1 : 0;
     const std::size_t columns = fields.count - first;
     if (const auto [least, largest] = columns_of(kind); columns < least || columns > largest) {
-      throw Error(ErrorCode::kInput, fmt::format("{}: expected '{}', found {} column{}", lines_.place(), form_of(sign),
-                                                 fields.count, fields.count == 1 ? "" : "s"));
+      throw Error(ErrorCode::kInput, fmt::format("{}: expected '{}', found {}", lines_.place(), form_of(sign),
+                                                 columns_text(fields.count)));
     }
     if (ids.size() + 2 > kMaxNodes) {
       throw Error(ErrorCode::kInput, fmt::format("{}: more than {} nodes", lines_.place(), kMaxNodes));

@@ -32,7 +32,7 @@ class Changer {
       : graph_(graph),
         changes_(changes),
         policy_(policy),
-        ids_(graph.ids),
+        ids_(graph.ids, changes.place),
         weighted_(graph.is_weighted() || std::ranges::any_of(changes.changes, [](const EdgeChange& change) {
                     return change.weight.has_value();
                   })) {}

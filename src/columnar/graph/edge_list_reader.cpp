@@ -14,14 +14,13 @@ namespace columnar {
 BuiltGraph read_edge_list(const std::string& path, bool directed) {
   LineReader lines(path);
   GraphBuilder builder({.directed = directed, .source = EdgeSource::kList, .place = lines.name()});
-  IdIndex ids;
+  IdIndex ids(lines.name());
   Fields fields;
   bool any = false;
   while (next_fields(lines, fields)) {
     if (fields.count < 2 || fields.count > 3) {
       throw Error(ErrorCode::kInput,
-                  fmt::format("{}: expected 'u v [weight]', found {}", lines.place(),
-                              fields.count < 2 ? "one column" : fmt::format("{} columns", fields.count)));
+                  fmt::format("{}: expected 'u v [weight]', found {}", lines.place(), columns_text(fields.count)));
     }
     any = true;
     if (ids.size() + 2 > kMaxNodes) {

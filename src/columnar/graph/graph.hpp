@@ -69,6 +69,7 @@ struct Labels {
   static constexpr std::int32_t kUnknown = -1;
   std::vector<std::int32_t> classes;  ///< n entries: index into names, or kUnknown
   std::vector<std::string> names;     ///< the classes as the user wrote them
+  std::string place = "labels";       ///< the file they come from: errors about them begin with it
 
   [[nodiscard]] bool empty() const noexcept { return names.empty(); }
 };

@@ -1,5 +1,7 @@
 #include "columnar/graph/id_index.hpp"
 
+#include <fmt/format.h>
+
 #include <algorithm>
 #include <bit>
 #include <charconv>
@@ -9,6 +11,7 @@
 #include <utility>
 
 #include "columnar/core/error.hpp"
+#include "columnar/core/quoted.hpp"
 
 namespace columnar {
 namespace {
@@ -32,13 +35,15 @@ constexpr std::size_t kLongestProbe = 4096;
 /// Counts the steps of a look-up.
 class Probe {
  public:
+  explicit Probe(const std::string& place) : place_(place) {}
   void step() {
     if (++steps_ > kLongestProbe) {
-      throw Error(ErrorCode::kInput, "node ids: too many of them collide in the table of ids, as if chosen to");
+      throw Error(ErrorCode::kInput, place_ + ": too many ids collide in the table of ids, as if chosen to");
     }
   }
 
  private:
+  const std::string& place_;
   std::size_t steps_ = 0;
 };
 
@@ -58,7 +63,7 @@ std::optional<std::int64_t> parse_canonical_integer(std::string_view text) noexc
   return value;
 }
 
-IdIndex::IdIndex(const NodeIds& ids) : ids_(ids) { rebuild(); }
+IdIndex::IdIndex(const NodeIds& ids, std::string place) : place_(std::move(place)), ids_(ids) { rebuild(); }
 
 bool IdIndex::is_direct(std::int64_t id) const noexcept { return static_cast<std::uint64_t>(id) < direct_.size(); }
 
@@ -66,7 +71,7 @@ std::size_t IdIndex::slot_of(std::int64_t id) const {
   const auto key = static_cast<std::uint64_t>(id);
   const std::size_t mask = slots_.size() - 1;
   std::size_t slot = hash_integer(key) & mask;
-  for (Probe probe; slots_[slot].row != kFree && slots_[slot].key != key; probe.step()) {
+  for (Probe probe(place_); slots_[slot].row != kFree && slots_[slot].key != key; probe.step()) {
     slot = (slot + 1) & mask;
   }
   return slot;
@@ -75,8 +80,8 @@ std::size_t IdIndex::slot_of(std::int64_t id) const {
 std::size_t IdIndex::slot_of(std::string_view id, std::uint64_t hash) const {
   const std::size_t mask = slots_.size() - 1;
   std::size_t slot = hash & mask;
-  for (Probe probe; slots_[slot].row != kFree && (slots_[slot].key != hash || ids_.texts[slots_[slot].row] != id);
-       probe.step()) {
+  for (Probe probe(place_);
+       slots_[slot].row != kFree && (slots_[slot].key != hash || ids_.texts[slots_[slot].row] != id); probe.step()) {
     slot = (slot + 1) & mask;
   }
   return slot;
@@ -188,18 +193,18 @@ NodeIds IdIndex::take_ids() && {
   return std::exchange(ids_, NodeIds{});
 }
 
-std::optional<RepeatedId> find_repeated_id(const NodeIds& ids) {
+void require_distinct_ids(const NodeIds& ids, const std::string& place, ErrorCode code) {
   const std::vector<std::int64_t>& numbers = ids.integers;
   if (!ids.are_text() && std::ranges::adjacent_find(numbers, std::greater_equal<>()) == numbers.end()) {
-    return std::nullopt;  // they ascend, as in most files
+    return;  // they ascend, as in most files
   }
-  IdIndex seen;
+  IdIndex seen(place);
   for (NodeIndex row = 0; row < ids.size(); ++row) {
     if (const NodeIndex first = seen.row_of(ids.name(row)); first != row) {
-      return RepeatedId{first, row};
+      throw Error(code,
+                  fmt::format("{}: nodes {} and {} have the same id {}", place, first, row, quoted(ids.name(row))));
     }
   }
-  return std::nullopt;
 }
 
 }  // namespace columnar

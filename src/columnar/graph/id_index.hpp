@@ -3,9 +3,12 @@
 #include <cstddef>
 #include <cstdint>
 #include <optional>
+#include <string>
 #include <string_view>
+#include <utility>
 #include <vector>
 
+#include "columnar/core/error.hpp"
 #include "columnar/graph/node_ids.hpp"
 
 namespace columnar {
@@ -25,9 +28,10 @@ namespace columnar {
 /// were chosen to land in one place of it would take for ever: they are Error(kInput).
 class IdIndex {
  public:
-  IdIndex() = default;
+  /// `place`, the file of the ids, begins the message of the error.
+  explicit IdIndex(std::string place = "node ids") : place_(std::move(place)) {}
   /// An index of ids that are already in order. An id that occurs twice keeps its first row.
-  explicit IdIndex(const NodeIds& ids);
+  explicit IdIndex(const NodeIds& ids, std::string place = "node ids");
 
   /// The row of an id, a new one at its first appearance. The caller watches size().
   [[nodiscard]] NodeIndex row_of(std::string_view id);
@@ -53,19 +57,14 @@ class IdIndex {
   void rebuild();
   void turn_to_text();
 
+  std::string place_;
   NodeIds ids_;
   std::vector<NodeIndex> direct_;  ///< row of each integer below its size
   std::vector<Slot> slots_;        ///< a power of two, at most half full
   std::size_t used_slots_ = 0;
 };
 
-/// Two rows that have one id.
-struct RepeatedId {
-  NodeIndex first;
-  NodeIndex again;
-};
-
-/// The first row whose id an earlier one has, if there is such a row.
-[[nodiscard]] std::optional<RepeatedId> find_repeated_id(const NodeIds& ids);
+/// Throws an Error that begins with `place` and names the first node whose id an earlier one has.
+void require_distinct_ids(const NodeIds& ids, const std::string& place, ErrorCode code);
 
 }  // namespace columnar

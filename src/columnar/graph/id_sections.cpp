@@ -7,7 +7,6 @@
 
 #include "columnar/core/error.hpp"
 #include "columnar/graph/id_index.hpp"
-#include "columnar/graph/text_fields.hpp"
 
 namespace columnar {
 namespace {
@@ -16,17 +15,10 @@ namespace {
   throw Error(ErrorCode::kInput, file.name() + ": " + reason);
 }
 
-void check_distinct(const NodeIds& ids, const std::string& place, ErrorCode code) {
-  if (const auto repeated = find_repeated_id(ids)) {
-    throw Error(code, fmt::format("{}: nodes {} and {} have the same id {}", place, repeated->first, repeated->again,
-                                  quoted(ids.name(repeated->again))));
-  }
-}
-
 }  // namespace
 
 void add_ids(SectionedFileWriter& writer, const NodeIds& ids, const std::string& place) {
-  check_distinct(ids, place, ErrorCode::kOutput);
+  require_distinct_ids(ids, place, ErrorCode::kOutput);
   if (!ids.are_text()) {
     writer.add_array("ids.int64", std::span<const std::int64_t>(ids.integers));
     return;
@@ -64,7 +56,7 @@ NodeIds read_ids(const SectionedFile& file, std::uint64_t count) {
   if (ids.size() != count) {
     fail_input(file, fmt::format("{} ids for {} nodes", ids.size(), count));
   }
-  check_distinct(ids, file.name(), ErrorCode::kInput);
+  require_distinct_ids(ids, file.name(), ErrorCode::kInput);
   return ids;
 }
 

@@ -27,7 +27,8 @@ namespace {
 /// Gathers names in the order of appearance and numbers them by their order at the end.
 class LabelCollector {
  public:
-  explicit LabelCollector(std::size_t nodes) : classes_(nodes, Labels::kUnknown) {}
+  LabelCollector(std::size_t nodes, const std::string& place)
+      : classes_(nodes, Labels::kUnknown), names_(place), place_(place) {}
 
   /// False where the node already has another label.
   [[nodiscard]] bool set(std::size_t node, std::string_view label) {
@@ -58,12 +59,14 @@ class LabelCollector {
       c = c == Labels::kUnknown ? c : number[static_cast<std::size_t>(c)];
     }
     labels.classes = std::move(classes_);
+    labels.place = std::move(place_);
     return labels;
   }
 
  private:
   std::vector<std::int32_t> classes_;
   IdIndex names_;
+  std::string place_;
 };
 
 /// The items of a label array as text; unknown is "".
@@ -88,11 +91,12 @@ Labels read_npz_labels(const NpzReader& file, const std::string& path, const Nod
   if (!file.has("labels")) {
     fail(path, "has no array 'labels'");
   }
-  const std::vector<std::string> texts = label_texts(file.read("labels"));
+  const NpyArray array = file.read("labels");
+  const std::vector<std::string> texts = label_texts(array);
   if (ids.are_text()) {
     fail(path, "gives labels by row number, but the ids of the graph are text");
   }
-  LabelCollector collector(ids.size());
+  LabelCollector collector(ids.size(), array.place);
   std::uint64_t used = 0;
   for (std::size_t node = 0; node < ids.size(); ++node) {
     const std::int64_t id = ids.integers[node];
@@ -112,13 +116,12 @@ Labels read_npz_labels(const NpzReader& file, const std::string& path, const Nod
 
 Labels read_text_labels(const std::string& path, const NodeIds& ids, LabelsReadReport& report) {
   const IdIndex rows(ids);
-  LabelCollector collector(ids.size());
   LineReader lines(path);
+  LabelCollector collector(ids.size(), lines.name());
   Fields fields;
   while (next_fields(lines, fields)) {
     if (fields.count != 2) {
-      fail(lines.place(), fmt::format("expected 'id label', found {}",
-                                      fields.count == 1 ? "one column" : fmt::format("{} columns", fields.count)));
+      fail(lines.place(), fmt::format("expected 'id label', found {}", columns_text(fields.count)));
     }
     ++report.lines;
     const auto row = rows.find(fields.field[0]);

@@ -87,8 +87,6 @@ NodeIndex parse_index(std::string_view text, std::string_view what, std::uint64_
   return static_cast<NodeIndex>(value - 1);
 }
 
-std::string columns(std::size_t count) { return count == 1 ? "one column" : fmt::format("{} columns", count); }
-
 }  // namespace
 
 BuiltGraph read_matrix_market(const std::string& path, bool directed) {
@@ -99,7 +97,7 @@ BuiltGraph read_matrix_market(const std::string& path, bool directed) {
     fail(lines.name(), "the size line is missing");
   }
   if (fields.count != 3) {
-    fail(lines.place(), fmt::format("expected 'rows columns entries', found {}", columns(fields.count)));
+    fail(lines.place(), fmt::format("expected 'rows columns entries', found {}", columns_text(fields.count)));
   }
   const std::uint64_t rows = parse_count(fields.field[0], "number of rows", lines);
   const std::uint64_t width = parse_count(fields.field[1], "number of columns", lines);
@@ -119,7 +117,7 @@ BuiltGraph read_matrix_market(const std::string& path, bool directed) {
   while (next_fields(lines, fields)) {
     if (fields.count != wanted) {
       fail(lines.place(), fmt::format("expected '{}', found {}", header.pattern ? "row column" : "row column value",
-                                      columns(fields.count)));
+                                      columns_text(fields.count)));
     }
     if (found == entries) {
       fail(lines.place(), fmt::format("more entries than the {} that the size line promises", entries));
@@ -134,7 +132,8 @@ BuiltGraph read_matrix_market(const std::string& path, bool directed) {
     }
   }
   if (found != entries) {
-    fail(lines.name(), fmt::format("the size line promises {} entries, the file has {}", entries, found));
+    fail(lines.place(),
+         fmt::format("the file ends after {} of the {} entries that the size line promises", found, entries));
   }
   constexpr std::uint64_t kAlwaysAllowed = 1'000'000;
   constexpr std::uint64_t kRowsAnEntry = 100;

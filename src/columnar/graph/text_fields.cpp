@@ -24,6 +24,8 @@ bool has_empty_column(std::string_view line) noexcept {
   return !filled;
 }
 
+std::string columns_text(std::size_t count) { return count == 1 ? "one column" : fmt::format("{} columns", count); }
+
 bool next_fields(LineReader& lines, Fields& fields) {
   while (const auto line = lines.next()) {
     if (line->find('\0') != std::string_view::npos) {

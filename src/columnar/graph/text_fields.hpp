@@ -47,6 +47,9 @@ struct Fields {
 /// taken from the next column.
 [[nodiscard]] bool has_empty_column(std::string_view line) noexcept;
 
+/// "one column" or "3 columns", for what was found in place of what was expected.
+[[nodiscard]] std::string columns_text(std::size_t count);
+
 /// Reads on to the next line with columns and splits it; false at the end. Blank lines and comments, whose first column
 /// begins with '#' or '%', are passed over. A NUL byte and an empty column are Errors.
 [[nodiscard]] bool next_fields(LineReader& lines, Fields& fields);

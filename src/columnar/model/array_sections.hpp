@@ -4,7 +4,6 @@
 
 #include <array>
 #include <cstdint>
-#include <span>
 #include <string_view>
 #include <vector>
 
@@ -47,11 +46,6 @@ template <Number T>
   const std::vector<float> values = read_array<float>(file, name, {rows, columns, 1});
   return Eigen::Map<const RowMatrix>(values.data(), static_cast<Eigen::Index>(rows),
                                      static_cast<Eigen::Index>(columns));
-}
-
-/// The numbers of a matrix, row by row.
-[[nodiscard]] inline std::span<const float> numbers_of(const RowMatrix& matrix) {
-  return {matrix.data(), static_cast<std::size_t>(matrix.size())};
 }
 
 }  // namespace columnar

@@ -39,6 +39,7 @@ FoundLabels find_labels(const KnownLabels& known, const NodeIds& ids) {
   const IdIndex index(known.ids);
   FoundLabels found;
   found.labels.names = known.labels.names;
+  found.labels.place = known.labels.place;
   found.labels.classes.assign(ids.size(), Labels::kUnknown);
   for (NodeIndex row = 0; row < ids.size(); ++row) {
     if (const auto node = index.find(ids.name(row))) {

@@ -74,8 +74,8 @@ void write_codes(const std::string& path, const SdrTable& table, const std::stri
   const CodesFormat format = codes_format(path);
   require_ids_fit(path, table.ids);
   check_codes(table, path, ErrorCode::kOutput);
-  if (find_repeated_id(table.ids)) {
-    throw Error(ErrorCode::kOutput, path + ": two nodes have the same id");
+  if (format != CodesFormat::kSdr) {  // which sees to it by itself
+    require_distinct_ids(table.ids, path, ErrorCode::kOutput);
   }
   if (labels != nullptr && labels->classes.size() != table.size()) {
     throw Error(ErrorCode::kOutput,

@@ -57,10 +57,7 @@ NodeIds read_npz_ids(const NpzReader& reader, std::uint64_t rows, const std::str
     if (ids.size() != rows) {
       fail_input(path, fmt::format("{} ids for {} rows", ids.size(), rows));
     }
-    if (const auto repeated = find_repeated_id(ids)) {
-      fail_input(path, fmt::format("array 'ids': rows {} and {} have the same id {}", repeated->first, repeated->again,
-                                   columnar::quoted(ids.name(repeated->again))));
-    }
+    require_distinct_ids(ids, array.place, ErrorCode::kInput);
   } else {
     ids.integers.resize(rows);
     std::iota(ids.integers.begin(), ids.integers.end(), std::int64_t{0});

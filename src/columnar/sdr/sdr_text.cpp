@@ -28,7 +28,7 @@ namespace {
 /// Puts rows of text together into a table.
 class TableBuilder {
  public:
-  explicit TableBuilder(const std::string& path) : reader_(path) {}
+  explicit TableBuilder(const std::string& path) : reader_(path), ids_(reader_.name()) {}
 
   LineReader& reader() { return reader_; }
 

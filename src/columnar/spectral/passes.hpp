@@ -3,10 +3,10 @@
 #include <algorithm>
 #include <cstdint>
 #include <span>
-#include <utility>
 #include <vector>
 
 #include "columnar/core/random.hpp"
+#include "columnar/core/shuffle.hpp"
 
 namespace columnar {
 
@@ -23,9 +23,7 @@ void show_in_passes(std::vector<Item> order, std::uint64_t passes, std::size_t b
   const double all = static_cast<double>(order.size()) * static_cast<double>(passes);
   double shown = 0.0;
   for (std::uint64_t pass = 0; pass < passes; ++pass) {
-    for (std::size_t i = order.size(); i > 1; --i) {
-      std::swap(order[i - 1], order[random.below(i, pass, i)]);
-    }
+    keyed_shuffle(std::span(order), random, pass);
     for (std::size_t begin = 0; begin < order.size(); begin += block) {
       const auto items = std::span<const Item>(order).subspan(begin, std::min(block, order.size() - begin));
       body(items, shown / all);

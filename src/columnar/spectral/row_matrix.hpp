@@ -1,10 +1,17 @@
 #pragma once
 
 #include <Eigen/Core>
+#include <cstddef>
+#include <span>
 
 namespace columnar {
 
 /// One row a node, rows contiguous: the shape every stage after the PPMI reads.
 using RowMatrix = Eigen::Matrix<float, Eigen::Dynamic, Eigen::Dynamic, Eigen::RowMajor>;
+
+/// The numbers of a matrix, row by row.
+[[nodiscard]] inline std::span<const float> numbers_of(const RowMatrix& matrix) {
+  return {matrix.data(), static_cast<std::size_t>(matrix.size())};
+}
 
 }  // namespace columnar

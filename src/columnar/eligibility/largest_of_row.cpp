@@ -1,4 +1,4 @@
-#include "columnar/eligibility/best_of_row.hpp"
+#include "columnar/eligibility/largest_of_row.hpp"
 
 #include <Eigen/Core>
 

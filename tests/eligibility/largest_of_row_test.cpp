@@ -1,4 +1,4 @@
-#include "columnar/eligibility/best_of_row.hpp"
+#include "columnar/eligibility/largest_of_row.hpp"
 
 #include <gtest/gtest.h>
 
@@ -21,7 +21,7 @@ std::vector<float> numbers(std::size_t count, std::uint64_t key, std::uint64_t k
   return row;
 }
 
-TEST(BestOfRow, IsWorkedByHand) {
+TEST(LargestOfRow, IsWorkedByHand) {
   const std::vector<float> row = {0.3F, -1.0F, 0.5F, 0.3F, 0.3F};
   const LargestOfRow two = largest_of_row(row, 2);  // .5 and the first of the .3
   EXPECT_EQ(two.least, 0.3F);
@@ -32,7 +32,7 @@ TEST(BestOfRow, IsWorkedByHand) {
   EXPECT_EQ(one.surplus, 0U);
 }
 
-TEST(BestOfRow, AreThoseOfTopK) {
+TEST(LargestOfRow, AreThoseOfTopK) {
   for (const std::size_t count : {1U, 2U, 7U, 64U, 65U, 300U}) {
     for (const std::uint64_t kinds : {0U, 1U, 2U, 5U, 50U}) {
       const std::vector<float> row = numbers(count, count + kinds, kinds);
@@ -57,7 +57,7 @@ TEST(BestOfRow, AreThoseOfTopK) {
   }
 }
 
-TEST(BestOfRow, FindsItsBoundWhateverTheScaleOfTheNumbers) {
+TEST(LargestOfRow, FindsItsBoundWhateverTheScaleOfTheNumbers) {
   // Neighbouring floats, tiny ones and huge ones in one row: bisection has to end, and at the right place.
   const std::vector<float> row = {1.0F, 1.0F + 0x1p-23F, 1e-38F, 0.0F, -1e-40F, 1e30F, -1e30F, 1.0F, 2e-38F};
   for (std::uint32_t k = 1; k <= row.size(); ++k) {
