@@ -138,7 +138,7 @@ class Parameters(BaseEstimator):
         Learning rate of the readout (eta_OF).
     presentations : int, default=150000
         Pairs shown to the cortex, at most.
-    presentations_per_node : int, default=10
+    presentations_per_node : int, default=8
         Pairs shown a node, at most.
     balanced : bool, default=True
         Show every node alike; off: as often as walks meet it, as printed.
@@ -257,7 +257,7 @@ class Parameters(BaseEstimator):
         outstar=True,
         outstar_rate=0.01,
         presentations=150000,
-        presentations_per_node=10,
+        presentations_per_node=8,
         balanced=True,
         competing_columns=16,
         block=256,

@@ -119,7 +119,7 @@ struct PlasticityConfig {
 /// How long and in what order the cortex learns.
 struct TrainingConfig {
   std::uint64_t presentations = 150'000;
-  std::uint32_t presentations_per_node = 10;
+  std::uint32_t presentations_per_node = 8;
   bool balanced = true;
   std::uint32_t competing_columns = 16;
   std::uint32_t block = 256;
