@@ -4,10 +4,18 @@
 
 namespace columnar {
 
+namespace {
+
+std::uint16_t firing_cell(const Activity& activity, std::size_t rank, const CortexState& state) noexcept {
+  return static_cast<std::uint16_t>(activity.columns[rank] * state.cells + activity.cells[rank]);
+}
+
+}  // namespace
+
 std::vector<std::uint16_t> firing_cells(const Activity& activity, const CortexState& state) {
   std::vector<std::uint16_t> cells(activity.columns.size());
   for (std::size_t rank = 0; rank < cells.size(); ++rank) {
-    cells[rank] = static_cast<std::uint16_t>(activity.columns[rank] * state.cells + activity.cells[rank]);
+    cells[rank] = firing_cell(activity, rank, state);
   }
   return cells;
 }
@@ -24,9 +32,12 @@ Firing fire(const L4Codes& l4, const Eligibility& eligibility, const Config& con
       state, config.l23, ranks, nodes, [&](std::size_t i) { return stimulus_of(i, l4, eligibility); }, threads,
       [&](std::size_t first, std::span<const Activity> activities) {
         for (std::size_t i = 0; i < activities.size(); ++i) {
-          const auto row = static_cast<std::ptrdiff_t>((first + i) * firing.ranks);
-          std::ranges::copy(firing_cells(activities[i], state), firing.cells.begin() + row);
-          std::ranges::copy(activities[i].scores, firing.scores.begin() + row);
+          const Activity& activity = activities[i];
+          const std::size_t row = (first + i) * firing.ranks;
+          for (std::size_t rank = 0; rank < firing.ranks; ++rank) {
+            firing.cells[row + rank] = firing_cell(activity, rank, state);
+            firing.scores[row + rank] = activity.scores[rank];
+          }
         }
       });
   return firing;

@@ -1,5 +1,6 @@
 #pragma once
 
+#include <algorithm>
 #include <cstdint>
 #include <span>
 #include <vector>
@@ -100,16 +101,26 @@ template <class StimulusOf, class Body>
 void for_each_batch(const CortexState& state, const ColumnConfig& config, std::uint32_t ranks, std::size_t count,
                     const StimulusOf& stimulus, int threads, const Body& body) {
   constexpr std::size_t kNodesPerBatch = 512;  // a column is met often while it is near
-  parallel_blocks(threads, count, kNodesPerBatch, [&](std::size_t begin, std::size_t end) {
+  constexpr std::size_t kTasksPerThread = 4;
+  const std::size_t tasks = kTasksPerThread * static_cast<std::size_t>(std::max(1, threads));
+  const std::size_t batches = (count + kNodesPerBatch - 1) / kNodesPerBatch;
+  // A task has several batches, which share their memory.
+  const std::size_t task_size = std::max<std::size_t>(1, batches / tasks) * kNodesPerBatch;
+  parallel_blocks(threads, count, task_size, [&](std::size_t begin, std::size_t end) {
     std::vector<Stimulus> stimuli;
-    for (std::size_t i = begin; i < end; ++i) {
-      stimuli.push_back(stimulus(i));
-    }
-    std::vector<Activity> activities(stimuli.size());
+    std::vector<Activity> activities(std::min(kNodesPerBatch, end - begin));
     ColumnCompetition competition(state, config, ranks);
-    competition.drive(stimuli, 1);
-    competition.rank(stimuli, 0, activities, 1);
-    body(begin, std::span<const Activity>(activities));
+    for (std::size_t first = begin; first < end; first += kNodesPerBatch) {
+      const std::size_t size = std::min(kNodesPerBatch, end - first);
+      stimuli.clear();
+      for (std::size_t i = 0; i < size; ++i) {
+        stimuli.push_back(stimulus(first + i));
+      }
+      const std::span<Activity> batch = std::span(activities).first(size);
+      competition.drive(stimuli, 1);
+      competition.rank(stimuli, 0, batch, 1);
+      body(first, std::span<const Activity>(batch));
+    }
   });
 }
 

@@ -23,10 +23,12 @@ std::span<const float> row_of(const RowMatrix& matrix, Eigen::Index row) {
 
 }  // namespace
 
-RowMatrix node_region_weights(const Eigen::Ref<const RowMatrix>& coordinates, const RowMatrix& centroids,
+RowMatrix node_region_weights(const Eigen::Ref<const RowMatrix>& coordinates, const ShortRows& centroids,
                               std::uint32_t top, double temperature) {
-  RowMatrix weights = coordinates * centroids.transpose();
-  require_finite(numbers_of(weights), "eligibility", "the cosine of a node and a region");
+  if (!coordinates.allFinite()) {  // once rounded, it would not show
+    refuse_as_not_finite("eligibility", "the cosine of a node and a region");
+  }
+  RowMatrix weights = centroids.products_with(coordinates);
   const std::uint32_t kept = std::min(top, static_cast<std::uint32_t>(weights.cols()));
   Eigen::Array<float, 1, Eigen::Dynamic> shares(weights.cols());
   const auto inverse = static_cast<float>(1.0 / temperature);
@@ -82,6 +84,7 @@ RowMatrix column_region_affinity(const RowMatrix& centroids, std::uint32_t colum
 Eligibility build_eligibility(const RowMatrix& coordinates, const RowMatrix& centroids, const EligibilityConfig& config,
                               std::uint32_t columns, std::uint64_t seed, const RunContext& context) {
   const ShortRows affinity = column_region_affinity(centroids, columns, config.cra_temperature, seed);
+  const ShortRows short_centroids = centroids;
   const auto nodes = static_cast<std::size_t>(coordinates.rows());
   Eligibility result;
   result.width = std::min(config.candidate_columns, columns);
@@ -94,7 +97,7 @@ Eligibility build_eligibility(const RowMatrix& coordinates, const RowMatrix& cen
     parallel_blocks(context.threads, portion_size, kNodesPerBlock, [&](std::size_t begin, std::size_t end) {
       const auto first = static_cast<Eigen::Index>(portion + begin);
       const RowMatrix weights =
-          node_region_weights(coordinates.middleRows(first, static_cast<Eigen::Index>(end - begin)), centroids,
+          node_region_weights(coordinates.middleRows(first, static_cast<Eigen::Index>(end - begin)), short_centroids,
                               config.nrw_regions, config.nrw_temperature);
       const RowMatrix block = affinity.products_with(weights);
       std::vector<std::uint32_t> best;

@@ -6,14 +6,15 @@
 
 #include "columnar/core/config.hpp"
 #include "columnar/core/progress.hpp"
+#include "columnar/eligibility/short_rows.hpp"
 #include "columnar/spectral/row_matrix.hpp"
 
 namespace columnar {
 
 /// Node-region weights of a block of nodes: softmax of the cosines at temperature τ over each node's `top` nearest
 /// regions, 0 elsewhere; rows sum to one.                                            docs/equations.md#nrw
-/// A node without coordinates (a row of zeros) belongs to every region alike.
-[[nodiscard]] RowMatrix node_region_weights(const Eigen::Ref<const RowMatrix>& coordinates, const RowMatrix& centroids,
+/// A node without coordinates (a row of zeros) belongs to every region alike; others have length 1.
+[[nodiscard]] RowMatrix node_region_weights(const Eigen::Ref<const RowMatrix>& coordinates, const ShortRows& centroids,
                                             std::uint32_t top, double temperature);
 
 /// Column-region affinity: column c prefers regions like its primary region π(c mod R); rows sum to one.

@@ -3,16 +3,16 @@
 #include <algorithm>
 #include <array>
 #include <cmath>
+#include <cstring>
 
 #include "columnar/core/intrinsics.hpp"
 
 namespace columnar {
 namespace {
 
-constexpr float kOne = 32'768.0F;  ///< what 1 becomes
-constexpr float kLargest = 32'767.0F;
+constexpr float kOne = 32'767.0F;  ///< what 1 becomes: the largest there is
 constexpr std::size_t kPanelRows = 16;
-constexpr std::size_t kBlockRows = 4;  ///< as many as leave their sums in registers
+constexpr std::size_t kBlockRows = 8;
 
 /// Some rows of numbers, side by side in pairs.
 struct LeftRows {
@@ -41,47 +41,88 @@ void block_portable(const LeftRows& left, std::size_t rows, const std::int16_t* 
 
 #if defined(__x86_64__)
 
-/// The sums stay in registers: two for each row.
+// NOLINTBEGIN(cppcoreguidelines-pro-type-reinterpret-cast): that is how vectors are loaded
+
+__attribute__((target("avx2"), always_inline)) inline int pair_of(const LeftRows& left, std::size_t row,
+                                                                  std::size_t pair) {
+  int both = 0;
+  std::memcpy(&both, left.row(row) + 2 * pair, sizeof(both));
+  return both;
+}
+
+/// As many rows as leave their sums, two registers each, in registers.
 template <std::size_t kRows>
 __attribute__((target("avx2"))) void block_of_avx2(const LeftRows& left, const std::int16_t* panel,
                                                    std::int32_t* sums) {
   __m256i low[kRows] = {};   // NOLINT(modernize-avoid-c-arrays): std::array drops the alignment
   __m256i high[kRows] = {};  // NOLINT(modernize-avoid-c-arrays)
   for (std::size_t pair = 0; pair < left.pairs; ++pair) {
-    // NOLINTBEGIN(cppcoreguidelines-pro-type-reinterpret-cast): that is how vectors are loaded
-    const __m256i first = _mm256_loadu_si256(reinterpret_cast<const __m256i*>(panel + 2 * kPanelRows * pair));
-    const __m256i second =
-        _mm256_loadu_si256(reinterpret_cast<const __m256i*>(panel + 2 * kPanelRows * pair + kPanelRows));
+    const auto* of_pair = reinterpret_cast<const __m256i*>(panel + 2 * kPanelRows * pair);
+    const __m256i first = _mm256_loadu_si256(of_pair);
+    const __m256i second = _mm256_loadu_si256(of_pair + 1);
     for (std::size_t i = 0; i < kRows; ++i) {
-      const __m256i both = _mm256_set1_epi32(*reinterpret_cast<const std::int32_t*>(left.row(i) + 2 * pair));
+      const __m256i both = _mm256_set1_epi32(pair_of(left, i, pair));
       low[i] = _mm256_add_epi32(low[i], _mm256_madd_epi16(first, both));
       high[i] = _mm256_add_epi32(high[i], _mm256_madd_epi16(second, both));
     }
   }
   for (std::size_t i = 0; i < kRows; ++i) {
-    _mm256_storeu_si256(reinterpret_cast<__m256i*>(sums + i * kPanelRows), low[i]);
-    _mm256_storeu_si256(reinterpret_cast<__m256i*>(sums + i * kPanelRows + 8), high[i]);
-    // NOLINTEND(cppcoreguidelines-pro-type-reinterpret-cast)
+    auto* out = reinterpret_cast<__m256i*>(sums + i * kPanelRows);
+    _mm256_storeu_si256(out, low[i]);
+    _mm256_storeu_si256(out + 1, high[i]);
   }
 }
 
 __attribute__((target("avx2"))) void block_avx2(const LeftRows& left, std::size_t rows, const std::int16_t* panel,
                                                 std::int32_t* sums) {
-  if (rows == kBlockRows) {
-    block_of_avx2<kBlockRows>(left, panel, sums);
-    return;
+  constexpr std::size_t kRows = 4;
+  std::size_t i = 0;
+  for (; i + kRows <= rows; i += kRows) {
+    block_of_avx2<kRows>({left.row(i), left.pairs}, panel, sums + i * kPanelRows);
   }
-  for (std::size_t i = 0; i < rows; ++i) {
+  for (; i < rows; ++i) {
     block_of_avx2<1>({left.row(i), left.pairs}, panel, sums + i * kPanelRows);
   }
 }
+
+template <std::size_t kRows>
+__attribute__((target("avx512f,avx512bw"))) void block_of_avx512(const LeftRows& left, const std::int16_t* panel,
+                                                                 std::int32_t* sums) {
+  __m512i held[kRows] = {};  // NOLINT(modernize-avoid-c-arrays): std::array drops the alignment
+  for (std::size_t pair = 0; pair < left.pairs; ++pair) {
+    const __m512i of_pair = _mm512_loadu_si512(panel + 2 * kPanelRows * pair);
+    for (std::size_t i = 0; i < kRows; ++i) {
+      const __m512i both = _mm512_set1_epi32(pair_of(left, i, pair));
+      held[i] = _mm512_add_epi32(held[i], _mm512_madd_epi16(of_pair, both));
+    }
+  }
+  for (std::size_t i = 0; i < kRows; ++i) {
+    _mm512_storeu_si512(sums + i * kPanelRows, held[i]);
+  }
+}
+
+__attribute__((target("avx512f,avx512bw"))) void block_avx512(const LeftRows& left, std::size_t rows,
+                                                              const std::int16_t* panel, std::int32_t* sums) {
+  if (rows == kBlockRows) {
+    block_of_avx512<kBlockRows>(left, panel, sums);
+    return;
+  }
+  for (std::size_t i = 0; i < rows; ++i) {
+    block_of_avx512<1>({left.row(i), left.pairs}, panel, sums + i * kPanelRows);
+  }
+}
+
+// NOLINTEND(cppcoreguidelines-pro-type-reinterpret-cast)
 
 #endif
 
 BlockKernel block_kernel(Simd simd) noexcept {
 #if defined(__x86_64__)
-  if (simd == Simd::kAvx2 || simd == Simd::kAvx512) {
-    return block_avx2;  // wider vectors have nothing to add: there are two rows of the panel to a register's half
+  if (simd == Simd::kAvx512) {
+    return block_avx512;
+  }
+  if (simd == Simd::kAvx2) {
+    return block_avx2;
   }
 #endif
   (void)simd;
@@ -91,7 +132,7 @@ BlockKernel block_kernel(Simd simd) noexcept {
 /// numbers[k] · factor, rounded. By way of 32 bits, which compilers do eight at a time.
 void round_row(const float* numbers, float factor, std::size_t count, std::int16_t* out) noexcept {
   for (std::size_t k = 0; k < count; ++k) {
-    const float number = std::min(std::max(numbers[k] * factor, -kLargest), kLargest);
+    const float number = std::min(std::max(numbers[k] * factor, -kOne), kOne);
     out[k] = static_cast<std::int16_t>(static_cast<std::int32_t>(std::nearbyint(number)));
   }
 }
@@ -108,8 +149,8 @@ ShortRows::ShortRows(const RowMatrix& rows, Simd simd) : depth_(rows.cols()), si
   for (std::size_t j = 0; j < count; ++j) {
     const float* row = rows.data() + j * depth;
     const float length = rows.row(static_cast<Eigen::Index>(j)).norm();
-    scales_[j] = length / (kOne * kLargest);
-    round_row(row, length > 0.0F ? kLargest / length : 0.0F, depth, numbers.data());
+    scales_[j] = length / (kOne * kOne);
+    round_row(row, length > 0.0F ? kOne / length : 0.0F, depth, numbers.data());
     std::int16_t* panel = panels_.data() + j / kPanelRows * kPanelRows * 2 * pairs;
     for (std::size_t k = 0; k < depth; ++k) {
       panel[2 * kPanelRows * (k / 2) + 2 * (j % kPanelRows) + k % 2] = numbers[k];

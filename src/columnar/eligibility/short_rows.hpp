@@ -20,7 +20,7 @@ class ShortRows {
   [[nodiscard]] Eigen::Index rows() const noexcept { return static_cast<Eigen::Index>(scales_.size()); }
 
   /// left · rowsᵀ. No row of `left` may be longer than 1: then no sum can overflow. Its numbers are rounded to
-  /// multiples of 1 / 32,768.
+  /// multiples of 1 / 32,767.
   [[nodiscard]] RowMatrix products_with(const Eigen::Ref<const RowMatrix>& left) const;
 
  private:
