@@ -101,8 +101,11 @@ test_a_disk_that_is_read_only() {
 }
 
 test_few_descriptors() {
+  local limits=(4 5 6 8 12)
+  # To look at an object, UndefinedBehaviorSanitizer opens a pipe: it calls the object bad where no two are left.
+  [[ ${COLUMNAR_SANITIZED:-0} == 1 ]] && limits=(12)
   make_files
-  for limit in 4 5 6 8 12; do
+  for limit in "${limits[@]}"; do
     for run in "embed karate.tsv -o out.sdr --model out.model --checkpoint run ${QUICK[*]}" "convert codes.sdr out.npz" \
       "query club.model --node 1 --json" "update club.model karate.tsv -o out.model --quiet"; do
       got=0
