@@ -16,7 +16,7 @@ town() {
 RUN=(--presentations 6000 --outstar-presentations 2000 --rank 32 --regions 60 --threads 2)
 nodes=2000
 kills=24
-if [[ ${COLUMNAR_SANITIZED:-0} == 1 ]]; then
+if [[ ${COLUMNAR_INSTRUMENTED:-0} == 1 ]]; then
   nodes=400
   kills=5
 fi

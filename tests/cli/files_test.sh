@@ -84,7 +84,7 @@ test_a_truncated_file_is_refused() {
 }
 
 test_a_header_that_promises_too_much_takes_no_memory() {
-  [[ ${COLUMNAR_SANITIZED:-0} == 1 ]] && return # a sanitizer has memory needs of its own
+  [[ ${COLUMNAR_INSTRUMENTED:-0} == 1 ]] && return # a sanitizer has memory needs of its own
   make_files
   cp codes.sdr bad.sdr
   printf '\xff\xff\xff\xff\xff\xff\xff\x7f' | dd of=bad.sdr bs=1 seek=16 conv=notrunc status=none # size of the file

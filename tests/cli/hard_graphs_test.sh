@@ -46,7 +46,7 @@ test_constants_that_lead_out_of_the_floats_together() {
 
 test_a_star_of_a_hundred_thousand_leaves_takes_seconds_and_no_gigabyte() {
   local leaves=100000 nodes=100,001
-  if [[ ${COLUMNAR_SANITIZED:-0} == 1 ]]; then # their shadow takes terabytes of addresses
+  if [[ ${COLUMNAR_INSTRUMENTED:-0} == 1 ]]; then # their shadow takes terabytes of addresses
     leaves=3000 nodes=3,001
   else
     ulimit -v 1500000

@@ -49,7 +49,7 @@ test_archives_whose_numbers_lie() {
 test_bombs_take_neither_memory_nor_time() {
   crafted bombs
   size=$(wc -c <bomb.npz)
-  [[ ${COLUMNAR_SANITIZED:-0} == 1 ]] || ulimit -v 1000000
+  [[ ${COLUMNAR_INSTRUMENTED:-0} == 1 ]] || ulimit -v 1000000
   refused bomb.npz ": array 'indptr': the archive unpacks to more than 100 times its $size bytes"
   refused bomb.tsv.gz ": the gzip stream unpacks to more than 100 times its bytes"
   karate >karate.tsv
@@ -273,7 +273,7 @@ test_a_pipe_with_a_writer_is_a_file() {
 }
 
 test_the_program_has_neither_network_nor_shell() {
-  [[ ${COLUMNAR_SANITIZED:-0} == 1 ]] && return # a sanitizer may start programs of its own
+  [[ ${COLUMNAR_INSTRUMENTED:-0} == 1 ]] && return # a sanitizer may start programs of its own
   command -v nm >/dev/null || {
     echo "skipped: no nm"
     return 0

@@ -3,7 +3,7 @@
 source "$CLI_TESTS/graphs.sh"
 
 kills=6
-[[ ${COLUMNAR_SANITIZED:-0} == 1 ]] && kills=2
+[[ ${COLUMNAR_INSTRUMENTED:-0} == 1 ]] && kills=2
 
 # start COMMAND...: in the background, as $process.
 start() {

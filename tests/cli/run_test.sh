@@ -51,7 +51,7 @@ test_estimate_writes_nothing() {
 }
 
 test_estimate_of_memory_is_near_the_truth() {
-  [[ ${COLUMNAR_SANITIZED:-0} == 1 ]] && return # a sanitizer has memory needs of its own
+  [[ ${COLUMNAR_INSTRUMENTED:-0} == 1 ]] && return # a sanitizer has memory needs of its own
   ring 8000 >graph.tsv
   expect_exit 0 "$COLUMNAR" embed graph.tsv --estimate --json
   estimated=$(sed -nE 's/^  "peak_bytes": ([0-9]+).*/\1/p' stdout)
