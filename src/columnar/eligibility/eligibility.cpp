@@ -7,6 +7,7 @@
 #include "columnar/core/finite.hpp"
 #include "columnar/core/parallel.hpp"
 #include "columnar/core/random.hpp"
+#include "columnar/core/shuffle.hpp"
 #include "columnar/core/top_k.hpp"
 #include "columnar/eligibility/largest_of_row.hpp"
 #include "columnar/eligibility/short_rows.hpp"
@@ -56,9 +57,7 @@ std::vector<std::uint32_t> primary_regions(std::uint32_t columns, std::uint32_t 
   const KeyedRandom random(seed, Purpose::kColumnPermutation);
   std::vector<std::uint32_t> permutation(regions);
   std::iota(permutation.begin(), permutation.end(), 0U);
-  for (std::uint32_t i = regions; i > 1; --i) {
-    std::swap(permutation[i - 1], permutation[random.below(i, 0, i)]);
-  }
+  keyed_shuffle(std::span(permutation), random, 0);
   std::vector<std::uint32_t> primary(columns);
   for (std::uint32_t c = 0; c < columns; ++c) {
     primary[c] = permutation[c % regions];
