@@ -14,8 +14,8 @@
 #include "columnar/core/version.hpp"
 #include "commands.hpp"
 #include "signals.hpp"
-#include "suggestion.hpp"
 #include "terminal.hpp"
+#include "usage.hpp"
 
 namespace columnar::cli {
 namespace {
@@ -107,9 +107,7 @@ int run(int argc, char** argv) {
     if (app.get_subcommands().empty()) {
       print(app.help());
       flush_output();
-      return fail(kUserError,
-                  "which command? One of: embed, encode, update, evaluate, explain, query, index, convert, inspect, "
-                  "generate, demo, config");
+      return fail(kUserError, "which command? One of: " + command_list(app));
     }
     flush_output();
   } catch (const CLI::ParseError& error) {

@@ -225,8 +225,12 @@ TEST(EmbeddingFile, WritesNothingThatItCouldNotRead) {
 
 TEST(EmbeddingFile, NamesTheExtensionsItKnows) {
   EXPECT_THAT(error_of(ErrorCode::kConfig, [] { (void)vectors_format("v.csv"); }), HasSubstr(".emb, .npy or .npz"));
-  EXPECT_THAT(error_of(ErrorCode::kConfig, [] { (void)read_embedding("v.csv"); }), StartsWith("v.csv: unknown"));
-  EXPECT_THAT(error_of(ErrorCode::kConfig, [] { (void)read_embedding("v.npy.gz"); }), StartsWith("v.npy.gz: unknown"));
+  const Scratch scratch;
+  for (const std::string name : {"v.csv", "v.npy.gz"}) {
+    const std::string path = scratch.put(name, "1 2\n");
+    EXPECT_THAT(error_of(ErrorCode::kConfig, [&] { (void)read_embedding(path); }), StartsWith(path + ": unknown"));
+  }
+  EXPECT_THAT(error_of(ErrorCode::kInput, [] { (void)read_embedding("no.csv"); }), StartsWith("no.csv: no such file"));
 }
 
 }  // namespace

@@ -231,6 +231,21 @@ test_a_directory_where_a_file_should_be() {
   every_reader there "is a directory, not a file" "there is no checkpoint in this directory"
 }
 
+test_names_without_an_extension_are_looked_at_before_it_is_doubted() {
+  make_files
+  mkdir folder
+  expect_error "nothing: no such file" "$COLUMNAR" evaluate classify nothing --labels labels.tsv
+  expect_error "folder: is a directory, not a file" "$COLUMNAR" evaluate classify folder --labels labels.tsv
+  expect_error "folder: is a directory, not a file" "$COLUMNAR" query folder --node 1
+  expect_error "folder: is a directory, not a file" "$COLUMNAR" convert folder out.sdr
+}
+
+test_our_own_files_where_a_graph_should_be() {
+  make_files
+  expect_error "codes.sdr: not a graph but a file of this program: codes" "$COLUMNAR" embed codes.sdr -o out.sdr
+  expect_error "club.model: not a graph but a file of this program: model" "$COLUMNAR" embed club.model -o out.sdr
+}
+
 test_a_link_that_leads_to_itself() {
   make_files
   # shellcheck disable=SC2317  # called by named

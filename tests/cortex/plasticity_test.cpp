@@ -134,6 +134,26 @@ TEST(AntiCe, TakesMostFromAWinnerWithLessDriveThanTheLoser) {
   expect_weights(c.state, 1, 1, {0.8, 0.5, 0.8, 0.5});
 }
 
+TEST(AntiCe, IsTheSoftmaxOverAnyNumberOfCells) {
+  PlasticityConfig rules;
+  rules.anti_ce_rate = 0.3;
+  rules.anti_ce_temperature = 0.5;
+  for (const std::uint32_t cells : {1U, 5U, 8U, 9U, 13U, 16U, 64U}) {
+    std::array<float, kMaximumLanes> drive{};  // lanes beyond the cells are 0
+    double sum = 0.0;
+    for (std::uint32_t k = 0; k < cells; ++k) {
+      drive[k] = 1.0F + 0.25F * static_cast<float>(k * 7 % 5);
+      sum += std::exp(wide(drive[k]) / 0.5);
+    }
+    SynapseChange change{};
+    add_anti_ce(rules, cells, cells - 1, drive.data(), change);
+    for (std::uint32_t k = 0; k < kMaximumLanes; ++k) {
+      const double share = k < cells ? std::exp(wide(drive[k]) / 0.5) / sum : 0.0;
+      EXPECT_NEAR(wide(change[k]), 0.3 * (share - (k + 1 == cells ? 1.0 : 0.0)), 1e-6) << cells << ' ' << k;
+    }
+  }
+}
+
 TEST(AntiCe, KeepsWeightsBetweenZeroAndOneAndTheirSumsTrueAtAnyDrive) {
   Cortex c;
   c.rules.anti_ce_rate = 10.0;

@@ -311,7 +311,9 @@ TEST(Settling, LeavesNoCellSilentWhoseColumnWinsOftenEnough) {
   CortexState by_four = state;
   const Firing settled = settle_thresholds(lesson.l4, lesson.eligibility, config, state, {});
   EXPECT_GT(before, silent_cells());
-  EXPECT_EQ(settled.cells, lesson.fire(state).cells);  // what fires with the new thresholds
+  const Firing anew = lesson.fire(state);  // what fires with the new thresholds
+  EXPECT_EQ(settled.cells, anew.cells);
+  EXPECT_EQ(settled.scores, anew.scores);
   EXPECT_EQ(settle_thresholds(lesson.l4, lesson.eligibility, config, by_four, {4, nullptr}).cells, settled.cells);
   expect_equal(state, by_four);
   EXPECT_EQ(settle_thresholds(lesson.l4, lesson.eligibility, config, by_four, {}).cells, settled.cells);

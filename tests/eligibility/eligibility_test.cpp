@@ -33,24 +33,24 @@ TEST(NodeRegionWeights, AreASoftmaxOfTheCosinesWorkedByHand) {
   // A node on the first of two axes: cosines 1 and 0; at τ = 1 the weights are e : 1.
   RowMatrix node(1, 2);
   node << 1.0F, 0.0F;
-  const RowMatrix weights = node_region_weights(node, axes(2), 2, 1.0);
+  const RowMatrix weights = node_region_weights(node, ShortRows(axes(2)), 2, 1.0);
   EXPECT_NEAR(wide(weights(0, 0)), 0.7310586, 1e-6);
   EXPECT_NEAR(wide(weights(0, 1)), 0.2689414, 1e-6);
   // At τ = .1, as printed, e^10 : 1.
-  EXPECT_NEAR(wide(node_region_weights(node, axes(2), 2, 0.1)(0, 1)), 4.5398e-5, 1e-8);
+  EXPECT_NEAR(wide(node_region_weights(node, ShortRows(axes(2)), 2, 0.1)(0, 1)), 4.5398e-5, 1e-8);
 }
 
 TEST(NodeRegionWeights, AreZeroOutsideTheNearestRegions) {
   // Cosines .8, .6, 0: of the two nearest e^.8 : e^.6 = 1 : e^-.2.
   RowMatrix node(1, 3);
   node << 0.8F, 0.6F, 0.0F;
-  const RowMatrix weights = node_region_weights(node, axes(3), 2, 1.0);
+  const RowMatrix weights = node_region_weights(node, ShortRows(axes(3)), 2, 1.0);
   EXPECT_NEAR(wide(weights(0, 0)), 1.0 / (1.0 + std::exp(-0.2)), 1e-5);  // cosines have 16 bits
   EXPECT_EQ(weights(0, 2), 0.0F);
 }
 
 TEST(NodeRegionWeights, SumToOneWithExactlyTheTopEntriesNotZero) {
-  const RowMatrix weights = node_region_weights(random_rows(50, 6, 1), random_rows(20, 6, 2), 7, 0.1);
+  const RowMatrix weights = node_region_weights(random_rows(50, 6, 1), ShortRows(random_rows(20, 6, 2)), 7, 0.1);
   for (Eigen::Index v = 0; v < 50; ++v) {
     EXPECT_NEAR(wide(weights.row(v).sum()), 1.0, 1e-5);
     EXPECT_EQ((weights.row(v).array() > 0.0F).count(), 7);
@@ -58,7 +58,7 @@ TEST(NodeRegionWeights, SumToOneWithExactlyTheTopEntriesNotZero) {
 }
 
 TEST(NodeRegionWeights, AreAlikeForANodeWithoutCoordinates) {
-  const RowMatrix weights = node_region_weights(RowMatrix::Zero(1, 4), axes(4), 2, 0.1);
+  const RowMatrix weights = node_region_weights(RowMatrix::Zero(1, 4), ShortRows(axes(4)), 2, 0.1);
   EXPECT_TRUE((weights.array() == 0.25F).all());
 }
 
@@ -116,6 +116,27 @@ TEST(Eligibility, IsTheProductOfBothOverItsMaximumWorkedByHand) {
   EXPECT_NEAR(wide(eligibility.values[1]), 0.479349, 5e-5);  // of 16 bits
 }
 
+TEST(Eligibility, KeepsTheOrderOfColumnsWhereTheyAreFarFromTheBest) {
+  // At τ = .03 affinities fall by e^-33 from one end to the other: 16 bits alone would call most of them 0.
+  const RowMatrix nodes = random_rows(100, 6, 1);
+  const RowMatrix centroids = random_rows(40, 6, 2);
+  EligibilityConfig config;
+  config.nrw_temperature = 0.03;
+  config.cra_temperature = 0.03;
+  config.candidate_columns = 30;
+  const Eligibility eligibility = build_eligibility(nodes, centroids, config, 40, 1, {});
+  const RowMatrix product =
+      node_region_weights(nodes, ShortRows(centroids), config.nrw_regions, config.nrw_temperature) *
+      column_region_affinity(centroids, 40, config.cra_temperature, 1).transpose();
+  for (std::size_t v = 0; v < 100; ++v) {
+    const auto row = product.row(static_cast<Eigen::Index>(v));
+    for (std::size_t k = 1; k < 30; ++k) {
+      const auto columns = eligibility.row_columns(v);
+      EXPECT_LE(row(columns[k]), row(columns[k - 1]) * 1.01F) << v << ' ' << k;
+    }
+  }
+}
+
 TEST(Eligibility, KeepsTheBestColumnsOfThePlainProduct) {
   const RowMatrix nodes = random_rows(600, 6, 1);  // three blocks of nodes
   const RowMatrix centroids = random_rows(20, 6, 2);
@@ -123,7 +144,7 @@ TEST(Eligibility, KeepsTheBestColumnsOfThePlainProduct) {
   config.nrw_regions = 10;
   config.candidate_columns = 9;
   const Eligibility eligibility = build_eligibility(nodes, centroids, config, 25, 1, {});
-  const RowMatrix product = node_region_weights(nodes, centroids, 10, config.nrw_temperature) *
+  const RowMatrix product = node_region_weights(nodes, ShortRows(centroids), 10, config.nrw_temperature) *
                             column_region_affinity(centroids, 25, config.cra_temperature, 1).transpose();
   ASSERT_EQ(eligibility.columns.size(), 600U * 9);
   for (std::size_t v = 0; v < 600; ++v) {

@@ -9,7 +9,7 @@
 namespace columnar {
 namespace {
 
-/// Rows of length `length`, or of zeros.
+/// Random rows of this length.
 RowMatrix rows_of_length(Eigen::Index rows, Eigen::Index columns, float length, std::uint64_t seed) {
   const KeyedRandom random(seed, Purpose::kProbe);
   RowMatrix matrix(rows, columns);

@@ -2,6 +2,7 @@
 
 #include <gtest/gtest.h>
 
+#include <algorithm>
 #include <cmath>
 
 #include "columnar/core/random.hpp"
@@ -91,6 +92,25 @@ TEST(NearestCentroids, AreThoseOfAllDistancesWhereAFewCentroidsGoFarAndTheOthers
         centroids.row(r) *= 0.999F;
       }
     }
+  }
+}
+
+TEST(NearestCentroids, StartFromWhatIsKnown) {
+  const RowMatrix x = clustered(900, 12, 30, 0.6);
+  RowMatrix centroids = x.topRows(30);
+  std::vector<float> second;
+  for (Eigen::Index i = 0; i < x.rows(); ++i) {
+    Eigen::VectorXf squared = (centroids.rowwise() - x.row(i)).rowwise().squaredNorm();
+    std::sort(squared.begin(), squared.end());
+    second.push_back(squared(1));
+  }
+  NearestCentroids rows(x, 1);
+  rows.start_from(centroids, nearest_by_all(x, centroids), second);
+  EXPECT_EQ(rows.nearest(), nearest_by_all(x, centroids));
+  for (int step = 0; step < 5; ++step) {
+    centroids = means(x, rows.nearest(), centroids);
+    rows.follow(centroids);
+    EXPECT_EQ(differences(rows.nearest(), nearest_by_all(x, centroids)), 0U) << step;
   }
 }
 

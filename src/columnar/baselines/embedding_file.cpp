@@ -108,6 +108,7 @@ Embedding read_embedding(const std::string& path, std::string* metadata_json) {
   const bool is_gzip = ends_with(path, ".gz");
   const auto format = format_of(is_gzip ? path.substr(0, path.size() - 3) : path);
   if (!format || (is_gzip && *format != VectorsFormat::kText)) {
+    static_cast<void>(InputFile(path));  // where there is no such file, that is what to say
     throw Error(ErrorCode::kConfig, path +
                                         ": unknown extension for an embedding: use .sdr, .tsv, .svm or .npz for codes, "
                                         ".emb, .npy or .npz for vectors");

@@ -14,8 +14,9 @@ namespace {
 
 using Lanes = Eigen::Array<float, kVectorLanes, 1>;
 constexpr float kWakingFactor = 0.9F;
-/// An exponential of less would be denormal, and a processor takes a hundred cycles for such a number.
-constexpr float kFaintestLogit = -80.0F;
+/// The exponential of less, times a learning rate, would be denormal, and a processor takes a hundred cycles for such
+/// a number.
+constexpr float kFaintestLogit = -60.0F;
 
 /// A vector of ones in the first `count` lanes, or in all where there are more, and zeros in the others.
 const float* ones_in_first(std::uint32_t count) noexcept {

@@ -78,6 +78,11 @@ std::uint64_t learn_columns(const Walks& walks, const Ppmi& ppmi, const L4Codes&
                             const Config& config, CortexState& state, const RunContext& context,
                             const StageSteps& steps = {});
 
+/// Whether the config asks for settle_thresholds at all.
+[[nodiscard]] inline bool settles(const PlasticityConfig& config) noexcept {
+  return config.intrinsic && config.settling_rounds > 0;
+}
+
 /// Shows every node, round after round, until no cell is silent that need not be (wake_silent_cells) or the rounds are
 /// spent. Returns what L2/3 answers to every node after that.                           docs/equations.md#settling
 [[nodiscard]] Firing settle_thresholds(const L4Codes& l4, const Eligibility& eligibility, const Config& config,

@@ -80,10 +80,34 @@ RowMatrix column_region_affinity(const RowMatrix& centroids, std::uint32_t colum
   return affinity;
 }
 
+// The affinity comes first: it refuses centroids that are not finite, and whole numbers would not show them.
+RegionColumns::RegionColumns(const RowMatrix& centroids, const EligibilityConfig& config, std::uint32_t columns,
+                             std::uint64_t seed)
+    : config_(config),
+      affinity_(column_region_affinity(centroids, columns, config.cra_temperature, seed)),
+      short_affinity_(affinity_),
+      centroids_(centroids) {}
+
+RowMatrix RegionColumns::weights_of(const Eigen::Ref<const RowMatrix>& coordinates) const {
+  return node_region_weights(coordinates, centroids_, config_.nrw_regions, config_.nrw_temperature);
+}
+
+RowMatrix RegionColumns::products_of(const RowMatrix& weights) const {
+  constexpr float kTold = 1.0F / 256.0F;  // of the best: what is less may be rounding
+  RowMatrix products = short_affinity_.products_with(weights);
+  const Eigen::Index needed = std::min<Eigen::Index>(config_.candidate_columns, products.cols());
+  for (Eigen::Index i = 0; i < products.rows(); ++i) {
+    if ((products.row(i).array() >= kTold * products.row(i).maxCoeff()).count() < needed ||
+        products.row(i).maxCoeff() <= 0.0F) {
+      products.row(i).noalias() = weights.row(i) * affinity_.transpose();
+    }
+  }
+  return products;
+}
+
 Eligibility build_eligibility(const RowMatrix& coordinates, const RowMatrix& centroids, const EligibilityConfig& config,
                               std::uint32_t columns, std::uint64_t seed, const RunContext& context) {
-  const ShortRows affinity = column_region_affinity(centroids, columns, config.cra_temperature, seed);
-  const ShortRows short_centroids = centroids;
+  const RegionColumns map(centroids, config, columns, seed);
   const auto nodes = static_cast<std::size_t>(coordinates.rows());
   Eligibility result;
   result.width = std::min(config.candidate_columns, columns);
@@ -95,10 +119,8 @@ Eligibility build_eligibility(const RowMatrix& coordinates, const RowMatrix& cen
     const std::size_t portion_size = std::min(kPortion, nodes - portion);
     parallel_blocks(context.threads, portion_size, kNodesPerBlock, [&](std::size_t begin, std::size_t end) {
       const auto first = static_cast<Eigen::Index>(portion + begin);
-      const RowMatrix weights =
-          node_region_weights(coordinates.middleRows(first, static_cast<Eigen::Index>(end - begin)), short_centroids,
-                              config.nrw_regions, config.nrw_temperature);
-      const RowMatrix block = affinity.products_with(weights);
+      const RowMatrix block =
+          map.products_of(map.weights_of(coordinates.middleRows(first, static_cast<Eigen::Index>(end - begin))));
       std::vector<std::uint32_t> best;
       for (Eigen::Index i = 0; i < block.rows(); ++i) {
         top_k(row_of(block, i), result.width, best);

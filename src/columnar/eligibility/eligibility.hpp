@@ -26,6 +26,26 @@ namespace columnar {
 [[nodiscard]] std::vector<std::uint32_t> primary_regions(std::uint32_t columns, std::uint32_t regions,
                                                          std::uint64_t seed);
 
+/// Regions and columns as eligibility sees them, computed once for many nodes.
+class RegionColumns {
+ public:
+  RegionColumns(const RowMatrix& centroids, const EligibilityConfig& config, std::uint32_t columns, std::uint64_t seed);
+
+  /// NRW of some nodes: unit rows, or zeros.
+  [[nodiscard]] RowMatrix weights_of(const Eigen::Ref<const RowMatrix>& coordinates) const;
+  /// NRW · CRAᵀ: how eligible each column is, not yet divided by the best. In 16 bits, or in floats for a node that has
+  /// too few columns whose products these tell from 0, as low temperatures make it.
+  [[nodiscard]] RowMatrix products_of(const RowMatrix& weights) const;
+  /// CRA, columns × regions.
+  [[nodiscard]] const RowMatrix& affinity() const noexcept { return affinity_; }
+
+ private:
+  EligibilityConfig config_;
+  RowMatrix affinity_;
+  ShortRows short_affinity_;
+  ShortRows centroids_;
+};
+
 /// ELIG = NRW · CRAᵀ, rows divided by their maximum. Of each row only the best `width` columns are kept: the others
 /// never come near winning (docs/decisions/), and a few entries a node is all that grows with the graph.
 struct Eligibility {

@@ -11,11 +11,12 @@ namespace columnar {
 /// Rows of a matrix as whole numbers of 16 bits, each row with a scale of its own, to be multiplied by others.
 ///
 /// A processor multiplies twice as many of these at a time as of floats, and what it adds up is exact: the products
-/// are the same in any order, on any processor. What is lost is 1 / 65,536 of a row's length in each number.
+/// are the same in any order, on any processor. Each number is off by up to 1 / 65,534 of
+/// its row's length, and of what it is multiplied by, by as much of 1.
 class ShortRows {
  public:
-  /// Not explicit: a matrix may stand wherever its rounded rows are asked for, at the cost of rounding it.
-  ShortRows(const RowMatrix& rows, Simd simd = best_simd());  // NOLINT(google-explicit-constructor)
+  /// The rows must be finite.
+  explicit ShortRows(const RowMatrix& rows, Simd simd = best_simd());
 
   [[nodiscard]] Eigen::Index rows() const noexcept { return static_cast<Eigen::Index>(scales_.size()); }
 

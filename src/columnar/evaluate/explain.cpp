@@ -26,15 +26,17 @@ constexpr float kSameEligibility = 1.00001F;  // factor within which columns are
 class Explainer {
  public:
   Explainer(const SdrTable& codes, const Model& model, const Labels* labels, const ExplainOptions& options)
-      : codes_(codes), model_(model), labels_(labels), options_(options) {
+      : codes_(codes),
+        model_(model),
+        labels_(labels),
+        options_(options),
+        map_(model.centroids, model.config.eligibility, model.config.l23.columns, model.config.seed) {
     check_codes(codes, options.place, ErrorCode::kInput);
     require_same_nodes();
     require_same_shape();
     if (labels != nullptr) {
       require_labels_for(*labels, codes.size());
     }
-    affinity_ = column_region_affinity(model.centroids, model.config.l23.columns,
-                                       model.config.eligibility.cra_temperature, model.config.seed);
     require_codes_of_the_model();
   }
 
@@ -116,13 +118,12 @@ class Explainer {
   }
 
   [[nodiscard]] RowMatrix weights_of(NodeIndex node) const {
-    return node_region_weights(model_.coordinates.middleRows(node, 1), model_.centroids,
-                               model_.config.eligibility.nrw_regions, model_.config.eligibility.nrw_temperature);
+    return map_.weights_of(model_.coordinates.middleRows(node, 1));
   }
 
   /// Of every column, 1 for the best.
   [[nodiscard]] Eigen::RowVectorXf eligibility_of(const RowMatrix& weights) const {
-    const Eigen::RowVectorXf row = weights * affinity_.transpose();
+    const Eigen::RowVectorXf row = map_.products_of(weights).row(0);
     const float best = row.maxCoeff();
     return best > 0.0F ? Eigen::RowVectorXf(row / best) : Eigen::RowVectorXf::Ones(row.size());
   }
@@ -149,11 +150,11 @@ class Explainer {
       result.better_columns = model_.config.l23.columns;
       return result;
     }
-    std::vector<float> likes(static_cast<std::size_t>(affinity_.cols()), 0.0F);
+    std::vector<float> likes(static_cast<std::size_t>(map_.affinity().cols()), 0.0F);
     std::uint32_t best = result.columns.front();
     for (const std::uint32_t column : result.columns) {
       for (std::size_t r = 0; r < likes.size(); ++r) {
-        likes[r] += affinity_(column, static_cast<Eigen::Index>(r)) / static_cast<float>(result.columns.size());
+        likes[r] += map_.affinity()(column, static_cast<Eigen::Index>(r)) / static_cast<float>(result.columns.size());
       }
       best = eligibility(column) > eligibility(best) ? column : best;
     }
@@ -229,7 +230,7 @@ class Explainer {
   const Model& model_;
   const Labels* labels_;
   ExplainOptions options_;
-  RowMatrix affinity_;  ///< columns × regions
+  RegionColumns map_;
 };
 
 /// Columns that both codes use with different cells.

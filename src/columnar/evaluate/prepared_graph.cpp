@@ -1,5 +1,6 @@
 #include "columnar/evaluate/prepared_graph.hpp"
 
+#include <optional>
 #include <utility>
 
 #include "columnar/core/config_fields.hpp"
@@ -32,11 +33,15 @@ PreparedGraph prepare_graph(const Graph& graph, const Config& config, const RunC
 
 void train_cortex(const PreparedGraph& graph, const Config& config, CortexState& cortex, const RunContext& context) {
   learn_columns(graph.walks, graph.ppmi, graph.l4, graph.eligibility, config, cortex, context);
-  const bool settles = config.plasticity.intrinsic && config.plasticity.settling_rounds > 0;
-  const Firing firing = settles ? settle_thresholds(graph.l4, graph.eligibility, config, cortex, context)
-                                : fire(graph.l4, graph.eligibility, config, cortex, context.threads);
+  std::optional<Firing> firing;
+  if (settles(config.plasticity)) {
+    firing = settle_thresholds(graph.l4, graph.eligibility, config, cortex, context);
+  }
   if (config.plasticity.outstar) {
-    learn_readout(firing, config, cortex, context);
+    if (!firing) {
+      firing = fire(graph.l4, graph.eligibility, config, cortex, context.threads);
+    }
+    learn_readout(*firing, config, cortex, context);
   }
 }
 

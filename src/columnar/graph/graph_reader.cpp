@@ -5,6 +5,7 @@
 #include <cctype>
 
 #include "columnar/core/error.hpp"
+#include "columnar/files/sectioned_file.hpp"
 #include "columnar/graph/components.hpp"
 #include "columnar/graph/edge_list_reader.hpp"
 #include "columnar/graph/matrix_market_reader.hpp"
@@ -20,6 +21,9 @@ ReadResult read_by_name(const std::string& path, bool directed) {
   }
   if (name.ends_with(".npz")) {
     return read_npz_graph(path, directed);
+  }
+  if (const auto kind = sectioned_file_kind(path)) {
+    throw Error(ErrorCode::kInput, fmt::format("{}: not a graph but a file of this program: {}", path, name_of(*kind)));
   }
   BuiltGraph built = name.ends_with(".mtx") || name.ends_with(".mtx.gz") ? read_matrix_market(path, directed)
                                                                          : read_edge_list(path, directed);

@@ -51,7 +51,7 @@ enum class CortexStage { kColumns, kSettling, kReadout, kFinished };
 /// The name of the stage in the report of a fit; "finished" where only the outputs remain to be written.
 [[nodiscard]] std::string_view name_of(CortexStage stage) noexcept;
 
-/// How many steps the stage has at most: pairs, rounds, passes.
+/// How many steps the stage has at most: pairs or passes; settling is none that could be left half done.
 [[nodiscard]] std::uint64_t steps_of(CortexStage stage, const Config& config, std::uint64_t nodes) noexcept;
 
 /// Where a run stands that has begun to work on the cortex.

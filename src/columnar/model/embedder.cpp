@@ -134,7 +134,7 @@ void train_cortex(const Lesson& lesson, CortexProgress& progress, StageRunner& s
   }
   std::optional<Firing> firing;
   if (at.stage == CortexStage::kSettling) {
-    if (config.plasticity.intrinsic && config.plasticity.settling_rounds > 0) {
+    if (settles(config.plasticity)) {
       firing = stage("settling", [&](const RunContext& to) {
         return settle_thresholds(l4, eligibility, config, progress.cortex, to);
       });

@@ -25,11 +25,12 @@ struct Speed {
   static constexpr double kSparseProduct = 0.05e-9;  ///< a PPMI entry times one dimension
   static constexpr double kSparseMiss = 0.21e-9;     ///< the same on top, once the basis has outgrown the cache
   static constexpr double kDenseProduct = 0.03e-9;   ///< a multiplication of a dense matrix product
+  static constexpr double kShortProduct = 0.012e-9;  ///< the same of 16 bits
   static constexpr double kEigenvectors = 2e-9;      ///< times the cube of the size
   static constexpr double kFactorProduct = 0.06e-9;  ///< one of the products in double of a block of Sanger's rule
   static constexpr double kRowsBetweenFolds = 900;   ///< rows shown before its factor is multiplied into the weights
   static constexpr double kMapProduct = 0.18e-9;     ///< one dimension of a unit of the map, looked at and pulled
-  static constexpr double kSelection = 0.5e-9;       ///< a score looked at when the best are chosen
+  static constexpr double kSelection = 2.2e-9;       ///< a score looked at when the best are chosen
   static constexpr double kClassSum = 0.06e-9;       ///< one bit of one neighbour's row
   static constexpr double kClassMiss = 0.45e-9;      ///< on top, once a slab has outgrown the cache
   static constexpr double kClassCode = 2e-6;         ///< the bits of a node chosen, its identity drawn
@@ -243,11 +244,11 @@ Estimate estimate_fit(const Graph& graph, const Config& config, int threads) {
         products * (stored * basis * sparse_product + 1.5 * n * basis * basis * Speed::kDenseProduct) +
             basis * basis * basis * Speed::kEigenvectors,
         8.0 * n * basis + n / 512.0 * 4.0 * basis * basis, coordinate_bytes);
-    // After the first steps bounds spare about half of the scores; seeding and repair cost as much as four steps.
-    add("regions", n * regions * rank * (0.5 * config.spectral.kmeans_iterations + 4.0) * Speed::kDenseProduct,
+    // After the first steps bounds spare about half of the scores; seeding and repair cost as much as two steps.
+    add("regions", n * regions * rank * (0.5 * config.spectral.kmeans_iterations + 2.0) * Speed::kDenseProduct,
         region_bytes + 12.0 * n, region_bytes);
   }
-  add("eligibility", n * (regions * (rank + columns) * Speed::kDenseProduct + (regions + columns) * Speed::kSelection),
+  add("eligibility", n * (regions * (rank + columns) * Speed::kShortProduct + (regions + columns) * Speed::kSelection),
       eligibility_bytes + 4.0 * columns * regions, eligibility_bytes);
   const double class_bits = config.l4.class_bits;
   const double slab_bits = std::min<double>(class_bits, kSlabBits);
@@ -264,14 +265,14 @@ Estimate estimate_fit(const Graph& graph, const Config& config, int threads) {
       cortex_bytes, cortex_bytes);
   const double forward = candidates * l4_active * Speed::kDrive + Speed::kRanking;
   const double firing_bytes = 6.0 * ranked * n;
-  const bool settles = config.plasticity.intrinsic && config.plasticity.settling_rounds > 0;
-  if (settles) {
-    add("settling", n * forward, firing_bytes, 0.0);
+  const bool is_settled = settles(config.plasticity);
+  if (is_settled) {
+    add("settling", n * forward, firing_bytes + 8.0 * ranked * n, 0.0);
   }
   const double passes = std::ceil(static_cast<double>(config.training.outstar_presentations) / std::max(1.0, n));
   const double taught = passes * config.readout.l5a_active * ranked * Speed::kOutstar;
   add("readout",
-      n * ((settles ? 0.0 : forward) + 2.0 * Speed::kRanking + ranked * config.readout.l5a_size * Speed::kReadout +
+      n * ((is_settled ? 0.0 : forward) + 2.0 * Speed::kRanking + ranked * config.readout.l5a_size * Speed::kReadout +
            taught),
       code_bytes + 2.0 * columns * config.l23.cells_per_column * config.readout.l5a_size + firing_bytes +
           (4.0 * config.readout.l5a_active + 56.0) * n,

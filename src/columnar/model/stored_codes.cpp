@@ -16,7 +16,8 @@ void require_something(const std::string& path) {
   std::error_code error;
   const auto size = std::filesystem::file_size(path, error);
   const bool regular = std::filesystem::is_regular_file(path, error);
-  if (path != "-" && (!std::filesystem::exists(path, error) || (regular && size == 0))) {
+  const bool directory = std::filesystem::is_directory(path, error);
+  if (path != "-" && (!std::filesystem::exists(path, error) || directory || (regular && size == 0))) {
     (void)SectionedFile::read_any(path);  // says what is wrong
   }
 }

@@ -6,6 +6,7 @@
 #include <limits>
 #include <numeric>
 #include <span>
+#include <utility>
 
 #include "columnar/core/parallel.hpp"
 
@@ -24,9 +25,9 @@ float longest(float score) noexcept { return std::sqrt(std::max(0.0F, squared_di
 float shortest(float score) noexcept { return std::sqrt(std::max(0.0F, squared_distance(score) - kDoubt)); }
 
 struct BestTwo {
-  std::uint32_t place = 0;
-  float best = 0.0F;
-  float second = -std::numeric_limits<float>::infinity();
+  std::uint32_t place;
+  float best;
+  float second;
 };
 
 /// The largest of scores[i] - less[i], the first of equal ones, and the next largest.
@@ -49,7 +50,7 @@ BestTwo best_two(const float* scores, const float* less, Eigen::Index count) {
     second(i - whole) = std::max(second(i - whole), std::min(best(i - whole), here));
     best(i - whole) = std::max(best(i - whole), here);
   }
-  BestTwo found;
+  BestTwo found{};
   Eigen::Index lane = 0;
   found.best = best.maxCoeff(&lane);
   best(lane) = second(lane);
@@ -74,8 +75,8 @@ NearestCentroids::NearestCentroids(const RowMatrix& x, int threads)
       own_(nearest_.size()),
       other_(nearest_.size(), 0.0F) {}
 
-void NearestCentroids::begin(const RowMatrix& centroids, std::vector<std::uint32_t> nearest,
-                             std::span<const float> second) {
+void NearestCentroids::start_from(const RowMatrix& centroids, std::vector<std::uint32_t> nearest,
+                                  std::span<const float> second) {
   centroids_ = centroids;
   nearest_ = std::move(nearest);
   std::transform(second.begin(), second.end(), other_.begin(),

@@ -23,9 +23,9 @@ class NearestCentroids {
   /// Keeps a reference to the rows, which must have unit length.
   NearestCentroids(const RowMatrix& x, int threads);
 
-  /// Begins with what is known already: the centroids, which of them each row is nearest to, up to rounding, and the
+  /// Starts from what is known already: the centroids, which of them each row is nearest to, up to rounding, and the
   /// squared distance to the next.
-  void begin(const RowMatrix& centroids, std::vector<std::uint32_t> nearest, std::span<const float> second);
+  void start_from(const RowMatrix& centroids, std::vector<std::uint32_t> nearest, std::span<const float> second);
 
   /// Takes the centroids to their places; returns how many rows have another nearest than before. Of equally near ones
   /// it is the first. Their number must stay the same.

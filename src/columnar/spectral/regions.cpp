@@ -6,6 +6,7 @@
 #include <cmath>
 #include <limits>
 #include <numeric>
+#include <utility>
 
 #include "columnar/core/finite.hpp"
 #include "columnar/core/parallel.hpp"
@@ -19,6 +20,8 @@ namespace {
 constexpr Eigen::Index kSeedingRows = 8192;  ///< at least, where there are as many
 constexpr Eigen::Index kRowsPerSeed = 32;    ///< at least
 constexpr double kSeedingShare = 0.2;
+// When small regions are moved, docs/decisions/0026: not before most rows have found their region, nor so late that no
+// Lloyd steps are left to settle what was moved.
 constexpr std::uint32_t kStepsBeforeRepair = 2;
 constexpr std::uint32_t kStepsAfterRepair = 3;
 constexpr std::uint64_t kRepairRounds = 3;
@@ -79,6 +82,9 @@ struct SeedDistances {
       const float* begin = first.data() + i;
       sums.push_back(std::accumulate(begin, begin + std::min(kRowsPerSum, first.size() - i), 0.0));
     }
+    while (sums.size() > 1 && sums.back() == 0.0) {  // rounding must not lead there
+      sums.pop_back();
+    }
     double target = u * std::accumulate(sums.begin(), sums.end(), 0.0);
     std::size_t block = 0;
     for (; block + 1 < sums.size() && target > sums[block]; ++block) {
@@ -123,19 +129,24 @@ RowMatrix seed_centroids(const RowMatrix& x, Eigen::Index count, std::uint64_t s
   if (x.rows() > most) {
     rows.follow(centroids);
   } else {
-    rows.begin(centroids, std::move(distances.nearest), distances.second);
+    rows.start_from(centroids, std::move(distances.nearest), distances.second);
   }
   return centroids;
 }
 
-/// Moves each centroid to the mean of its rows, in row order; one without rows stays where it is.
-void move_centroids(const RowMatrix& x, const std::vector<std::uint32_t>& nearest, RowMatrix& centroids, int threads) {
-  const auto regions = static_cast<std::size_t>(centroids.rows());
-  std::vector<std::vector<Eigen::Index>> members(regions);
+/// The rows of each region, in their order.
+std::vector<std::vector<Eigen::Index>> members_of(const std::vector<std::uint32_t>& nearest, Eigen::Index regions) {
+  std::vector<std::vector<Eigen::Index>> members(static_cast<std::size_t>(regions));
   for (std::size_t i = 0; i < nearest.size(); ++i) {
     members[nearest[i]].push_back(static_cast<Eigen::Index>(i));
   }
-  parallel_blocks(threads, regions, 8, [&](std::size_t begin, std::size_t end) {
+  return members;
+}
+
+/// Moves each centroid to the mean of its rows, in row order; one without rows stays where it is.
+void move_centroids(const RowMatrix& x, const std::vector<std::uint32_t>& nearest, RowMatrix& centroids, int threads) {
+  const std::vector<std::vector<Eigen::Index>> members = members_of(nearest, centroids.rows());
+  parallel_blocks(threads, members.size(), 8, [&](std::size_t begin, std::size_t end) {
     for (std::size_t r = begin; r < end; ++r) {
       if (members[r].empty()) {
         continue;
@@ -155,10 +166,7 @@ void move_centroids(const RowMatrix& x, const std::vector<std::uint32_t>& neares
 bool move_small_regions(const RowMatrix& x, const std::vector<std::uint32_t>& nearest, std::size_t smallest,
                         std::uint64_t round, std::uint64_t seed, RowMatrix& centroids) {
   const KeyedRandom random(seed, Purpose::kRegionRepair);
-  std::vector<std::vector<Eigen::Index>> members(static_cast<std::size_t>(centroids.rows()));
-  for (std::size_t i = 0; i < nearest.size(); ++i) {
-    members[nearest[i]].push_back(static_cast<Eigen::Index>(i));
-  }
+  const std::vector<std::vector<Eigen::Index>> members = members_of(nearest, centroids.rows());
   std::vector<std::size_t> weight(members.size());
   std::transform(members.begin(), members.end(), weight.begin(), [](const auto& m) { return m.size(); });
   bool moved = false;

@@ -1,4 +1,4 @@
-#include "suggestion.hpp"
+#include "usage.hpp"
 
 #include <fmt/format.h>
 #include <fmt/ranges.h>
@@ -69,6 +69,12 @@ std::vector<std::string> command_names(const CLI::App& command) {
   return names;
 }
 
+/// "did you mean --seed?", or where to look.
+std::string advice(std::string_view given, const std::vector<std::string>& known, const std::string& command) {
+  const std::string meant = nearest(given, known);
+  return meant.empty() ? fmt::format("`{} --help` lists them", command) : fmt::format("did you mean {}?", meant);
+}
+
 /// What is wrong with words that nothing takes, and what may have been meant.
 std::string unexpected_words(const CLI::App& command, const std::string& name, const std::vector<std::string>& words) {
   const auto flag = std::ranges::find_if(words, [](const std::string& word) { return word.starts_with('-'); });
@@ -80,26 +86,20 @@ std::string unexpected_words(const CLI::App& command, const std::string& name, c
         known.push_back("--" + known_flag);
       }
     }
-    const std::string meant = nearest(given, known);
-    return fmt::format(
-        "{}: no such flag; {}", given,
-        meant.empty() ? fmt::format("`{} --help` lists them", name) : fmt::format("did you mean {}?", meant));
+    return fmt::format("{}: no such flag; {}", given, advice(given, known, name));
   }
   const std::string word = words.empty() ? "" : words.front();
   known = command_names(command);
   if (known.empty()) {
     return fmt::format("{}: one word too many; `{} --help` tells what is expected", word, name);
   }
-  const std::string meant = nearest(word, known);
-  return fmt::format(
-      "{}: no such command; {}", word,
-      meant.empty() ? fmt::format("`{} --help` lists them", name) : fmt::format("did you mean {}?", meant));
+  return fmt::format("{}: no such command; {}", word, advice(word, known, name));
 }
 
 /// What is missing of a command that needs more; nothing where all is there.
 std::string missing_word(const CLI::App& command, const std::string& name) {
-  if (const std::vector<std::string> commands = command_names(command); !commands.empty()) {
-    return fmt::format("{}: say which one: {}", command.get_name(), fmt::join(commands, ", "));
+  if (!command_names(command).empty()) {
+    return fmt::format("{}: say which one: {}", command.get_name(), command_list(command));
   }
   for (const CLI::Option* option : command.get_options()) {
     if (option->get_required() && option->count() == 0) {
@@ -125,6 +125,8 @@ std::string wrong_count(const CLI::App& command, std::string_view complaint) {
 }
 
 }  // namespace
+
+std::string command_list(const CLI::App& command) { return fmt::format("{}", fmt::join(command_names(command), ", ")); }
 
 void require_switches(CLI::App& command) {
   for (CLI::Option* option : command.get_options()) {
