@@ -97,8 +97,8 @@ RowMatrix RegionColumns::products_of(const RowMatrix& weights) const {
   RowMatrix products = short_affinity_.products_with(weights);
   const Eigen::Index needed = std::min<Eigen::Index>(config_.candidate_columns, products.cols());
   for (Eigen::Index i = 0; i < products.rows(); ++i) {
-    if ((products.row(i).array() >= kTold * products.row(i).maxCoeff()).count() < needed ||
-        products.row(i).maxCoeff() <= 0.0F) {
+    const float best = products.row(i).maxCoeff();
+    if (best <= 0.0F || (products.row(i).array() >= kTold * best).count() < needed) {
       products.row(i).noalias() = weights.row(i) * affinity_.transpose();
     }
   }
