@@ -197,16 +197,40 @@ WalkSampler::~WalkSampler() = default;
 
 std::size_t WalkSampler::sample(NodeIndex start, const KeyedRandom& random, std::uint64_t walk,
                                 std::span<NodeIndex> walk_nodes) const {
-  WalkRandom draws(random, walk);
-  walk_nodes[0] = start;
-  for (std::size_t i = 1; i < walk_nodes.size(); ++i) {
-    const NodeIndex current = walk_nodes[i - 1];
-    if (parts_->graph.degree(current) == 0) {
-      return i;
-    }
-    walk_nodes[i] = i == 1 ? parts_->sampler.draw(current, draws) : parts_->step(walk_nodes[i - 2], current, draws);
+  std::size_t length = 0;
+  sample_together({&start, 1}, random, walk, walk_nodes, {&length, 1});
+  return length;
+}
+
+void WalkSampler::sample_together(std::span<const NodeIndex> starts, const KeyedRandom& random, std::uint64_t first,
+                                  std::span<NodeIndex> walk_nodes, std::span<std::size_t> lengths) const {
+  const Graph& graph = parts_->graph;
+  const std::size_t longest = walk_nodes.size() / starts.size();
+  std::vector<WalkRandom> draws;
+  for (std::size_t w = 0; w < starts.size(); ++w) {
+    draws.emplace_back(random, first + w);
+    walk_nodes[w * longest] = starts[w];
+    lengths[w] = 1;
   }
-  return walk_nodes.size();
+  const auto last_of = [&](std::size_t w) { return walk_nodes[w * longest + lengths[w] - 1]; };
+  for (std::size_t i = 1; i < longest; ++i) {
+    // In a large graph a step is two waits for memory. All walks wait at once.
+    for (std::size_t w = 0; w < starts.size(); ++w) {
+      __builtin_prefetch(graph.offsets.data() + last_of(w));
+    }
+    for (std::size_t w = 0; w < starts.size(); ++w) {
+      __builtin_prefetch(graph.targets.data() + graph.offsets[last_of(w)]);
+    }
+    for (std::size_t w = 0; w < starts.size(); ++w) {
+      const NodeIndex current = last_of(w);
+      if (lengths[w] < i || graph.degree(current) == 0) {
+        continue;  // it has ended
+      }
+      NodeIndex* const walk = walk_nodes.data() + w * longest;
+      walk[i] = i == 1 ? parts_->sampler.draw(current, draws[w]) : parts_->step(walk[i - 2], current, draws[w]);
+      ++lengths[w];
+    }
+  }
 }
 
 }  // namespace columnar

@@ -1,6 +1,7 @@
 #include "columnar/walks/walks.hpp"
 
 #include <algorithm>
+#include <array>
 
 #include "columnar/core/huge_pages.hpp"
 #include "columnar/core/parallel.hpp"
@@ -12,6 +13,8 @@ namespace {
 
 constexpr std::size_t kNodesPerBlock = 512;
 constexpr std::size_t kBlocksPerReport = 64;
+constexpr std::size_t kWalksTogether = 32;
+
 }  // namespace
 
 std::span<const NodeIndex> Walks::walk(std::size_t w) const noexcept {
@@ -39,9 +42,17 @@ Walks sample_walks(const Graph& graph, const WalkConfig& config, std::uint64_t s
   for (std::size_t portion = 0; portion < nodes; portion += kPortion) {
     const std::size_t portion_size = std::min(kPortion, nodes - portion);
     parallel_blocks(context.threads, portion_size, kNodesPerBlock, [&](std::size_t begin, std::size_t end) {
-      for (std::size_t w = (portion + begin) * per_node; w < (portion + end) * per_node; ++w) {
-        sampler.sample(static_cast<NodeIndex>(w / per_node), random, w,
-                       {walks.nodes.data() + w * walks.length, walks.length});
+      std::array<NodeIndex, kWalksTogether> starts;
+      std::array<std::size_t, kWalksTogether> lengths;
+      const std::size_t last = (portion + end) * per_node;
+      for (std::size_t first = (portion + begin) * per_node; first < last; first += kWalksTogether) {
+        const std::size_t count = std::min(kWalksTogether, last - first);
+        for (std::size_t i = 0; i < count; ++i) {
+          starts[i] = static_cast<NodeIndex>((first + i) / per_node);
+        }
+        sampler.sample_together(std::span(starts).first(count), random, first,
+                                {walks.nodes.data() + first * walks.length, count * walks.length},
+                                std::span(lengths).first(count));
       }
     });
     context.advance(static_cast<double>(portion + portion_size) / static_cast<double>(nodes));
