@@ -10,20 +10,24 @@ namespace columnar {
 namespace {
 
 constexpr std::size_t kRowsPerBlock = 512;
-/// Entries ahead whose rows are asked for: enough to hide the way to memory, few enough to stay in the nearest cache.
-constexpr std::uint64_t kAhead = 8;
+/// Entries ahead whose rows are asked for: enough to hide the way to the last cache, and to memory where the rows are
+/// too many for it; few enough to stay in the nearest cache.
+constexpr std::uint64_t kAheadInCache = 8;
+constexpr std::uint64_t kAheadInMemory = 32;
+constexpr std::size_t kCacheBytes = std::size_t{16} << 20U;
 
 /// sums ← Σ value · row over the entries [begin, end) of a row of the PPMI matrix, for the columns of kLines lines. The
 /// sums stay in registers throughout.
 template <std::size_t kLines>
 void sum_rows(const Ppmi& ppmi, float largest, std::uint64_t begin, std::uint64_t end, const RoundedLine* rows,
-              std::array<float, RoundedMatrix::kPanelColumns>& sums) {
+              std::uint64_t ahead, std::array<float, RoundedMatrix::kPanelColumns>& sums) {
   // NOLINTNEXTLINE(modernize-avoid-c-arrays): std::array drops the alignment
   FloatLanes held[kLines * RoundedLine::kRegisters] = {};
   const auto* columns = ppmi.columns.data();
   const float* values = ppmi.values.data();
+  const std::uint64_t last = ppmi.columns.size() - 1;  // of all rows: what comes after this one is asked for, too
   for (std::uint64_t i = begin; i < end; ++i) {
-    const RoundedLine* later = rows + kLines * columns[std::min(i + kAhead, end - 1)];
+    const RoundedLine* later = rows + kLines * columns[std::min(i + ahead, last)];
     for (std::size_t line = 0; line < kLines; ++line) {
       __builtin_prefetch(later + line);
     }
@@ -73,13 +77,15 @@ void multiply(const Ppmi& ppmi, float clip, const RoundedMatrix& x, RowMatrix& r
     const std::size_t lines = x.lines_of_panel(column);
     const RoundedLine* rows = x.lines_.data() + x.line_of(0, column);
     const Eigen::Index count = std::min(RoundedMatrix::kPanelColumns, x.columns() - column);
+    const std::size_t bytes = static_cast<std::size_t>(x.rows()) * lines * sizeof(RoundedLine);
+    const std::uint64_t ahead = bytes > kCacheBytes ? kAheadInMemory : kAheadInCache;
     parallel_blocks(threads, ppmi.node_count(), kRowsPerBlock, [&](std::size_t begin, std::size_t end) {
       std::array<float, RoundedMatrix::kPanelColumns> sums{};
       for (std::size_t u = begin; u < end; ++u) {
         if (lines == 2) {
-          sum_rows<2>(ppmi, largest, ppmi.offsets[u], ppmi.offsets[u + 1], rows, sums);
+          sum_rows<2>(ppmi, largest, ppmi.offsets[u], ppmi.offsets[u + 1], rows, ahead, sums);
         } else {
-          sum_rows<1>(ppmi, largest, ppmi.offsets[u], ppmi.offsets[u + 1], rows, sums);
+          sum_rows<1>(ppmi, largest, ppmi.offsets[u], ppmi.offsets[u + 1], rows, ahead, sums);
         }
         std::copy_n(sums.begin(), count, result.data() + static_cast<Eigen::Index>(u) * result.cols() + column);
       }
