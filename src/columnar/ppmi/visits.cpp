@@ -101,7 +101,7 @@ void Visits::list(NodeIndex first, NodeIndex last, int threads) {
   }
   if (sum > capacity_) {
     visits_.reset();
-    visits_ = std::make_unique_for_overwrite<Visit[]>(sum);  // NOLINT(cppcoreguidelines-avoid-c-arrays)
+    visits_ = std::make_unique_for_overwrite<Visit[]>(sum);  // NOLINT(modernize-avoid-c-arrays)
     prefer_huge_pages(visits_.get(), sum * sizeof(Visit));
     capacity_ = sum;
   }

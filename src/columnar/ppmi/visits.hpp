@@ -67,7 +67,7 @@ class Visits {
 
   NodeIndex first_ = 0;
   std::vector<std::uint64_t> offsets_;
-  std::unique_ptr<Visit[]> visits_;  // NOLINT(cppcoreguidelines-avoid-c-arrays): a vector would fill it first
+  std::unique_ptr<Visit[]> visits_;  // NOLINT(modernize-avoid-c-arrays): a vector would fill it first
   std::uint64_t capacity_ = 0;
 };
 
