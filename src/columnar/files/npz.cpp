@@ -76,13 +76,14 @@ NpzReader::NpzReader(const std::string& path, std::uint64_t max_array_bytes) : s
   state_->max_array_bytes = max_array_bytes;
   // Asks for the plain errors (no such file, a directory) in the program's own words.
   const InputFile probe(path, Gzip::kKeep);
-  if (!probe.size_on_disk()) {
+  const std::optional<std::uint64_t> size = probe.size_on_disk();
+  if (!size) {
     fail_input(probe.name(), "a .npz archive must be a regular file");
   }
-  if (*probe.size_on_disk() == 0) {
+  if (*size == 0) {
     fail_input(path, "the file is empty");
   }
-  state_->file_bytes = *probe.size_on_disk();
+  state_->file_bytes = *size;
   int code = 0;
   state_->archive.reset(zip_open(path.c_str(), ZIP_RDONLY, &code));
   if (!state_->archive) {
