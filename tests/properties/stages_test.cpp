@@ -43,7 +43,8 @@ TEST(AnyEligibility, HasRowsOfMaximumOneFromSharesThatSumToOne) {
     config.nrw_temperature = *rc::gen::element(0.3, 1e-6, 1e-3, 1.0, 1e6);
     config.cra_temperature = *rc::gen::element(0.2, 1e-6, 1e-3, 1.0, 1e6);
 
-    const RowMatrix weights = node_region_weights(coordinates, ShortRows(centroids), config.nrw_regions, config.nrw_temperature);
+    const RowMatrix weights =
+        node_region_weights(coordinates, ShortRows(centroids), config.nrw_regions, config.nrw_temperature);
     for (Eigen::Index v = 0; v < weights.rows(); ++v) {
       RC_ASSERT(std::abs(wide(weights.row(v).sum()) - 1.0) < 1e-5);
       RC_ASSERT(weights.row(v).minCoeff() >= 0.0F);

@@ -3,6 +3,7 @@
 #include <zip.h>
 
 #include <algorithm>
+#include <optional>
 #include <string_view>
 
 #include "columnar/core/error.hpp"
