@@ -277,6 +277,9 @@ def test_files_that_cannot_be_read_or_written_are_refused(tmp_path):
         table.save(tmp_path / "nowhere" / "codes.sdr")
     with pytest.raises(MissingFileError, match="no such file"):
         load(tmp_path / "codes.sdr")
+    with pytest.raises(MissingFileError, match="no such file"):
+        load(tmp_path / "codes.foo")
+    (tmp_path / "codes.foo").write_text("1 2")
     with pytest.raises(ConfigError, match="unknown extension for an embedding"):
         load(tmp_path / "codes.foo")
     table.save(tmp_path / "codes.sdr")

@@ -34,7 +34,7 @@ BAD_GRAPHS = {
 }
 BAD_CONSTANTS = [
     (dict(active_columns=400), "--active-columns: 400 winners of 300 columns"),
-    (dict(rank=0), "--rank: 0 is not between 1 and 4096"),
+    (dict(rank=0), "--rank: must be a whole number from 1 to 4096, not '0'"),
     (dict(return_p=0.0), "--return-p: "),
     (dict(bcm_rate=-0.1), "--bcm-rate: "),
     (

@@ -4,6 +4,7 @@
 #include <limits>
 #include <map>
 #include <string_view>
+#include <type_traits>
 
 #include "columnar/core/config_fields.hpp"
 #include "columnar/core/error.hpp"
@@ -102,7 +103,12 @@ void check_range(const FieldInfo& info, const Field& field) {
   if (range.most == std::numeric_limits<double>::max()) {
     refuse(flag_of(info.name), fmt::format("{} is below {}", field, range.least));
   }
-  refuse(flag_of(info.name), fmt::format("{} is not between {} and {}", field, range.least, range.most));
+  if constexpr (std::is_integral_v<Field>) {  // as the command says it
+    refuse(flag_of(info.name),
+           fmt::format("must be a whole number from {} to {}, not '{}'", range.least, range.most, field));
+  } else {
+    refuse(flag_of(info.name), fmt::format("{} is not between {} and {}", field, range.least, range.most));
+  }
 }
 
 void check_walks(const WalkConfig& walks) {

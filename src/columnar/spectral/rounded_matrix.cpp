@@ -13,7 +13,7 @@ constexpr std::size_t kRowsPerBlock = 512;
 /// Entries ahead whose rows are asked for: enough to hide the way to the last cache, and to memory where the rows are
 /// too many for it; few enough to stay in the nearest cache.
 constexpr std::uint64_t kAheadInCache = 8;
-constexpr std::uint64_t kAheadInMemory = 32;
+constexpr std::uint64_t kAheadInMemory = 64;
 constexpr std::size_t kCacheBytes = std::size_t{16} << 20U;
 
 /// sums ← Σ value · row over the entries [begin, end) of a row of the PPMI matrix, for the columns of kLines lines. The
