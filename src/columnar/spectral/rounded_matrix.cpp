@@ -4,6 +4,7 @@
 #include <cstring>
 #include <limits>
 
+#include "columnar/core/huge_pages.hpp"
 #include "columnar/core/parallel.hpp"
 
 namespace columnar {
@@ -45,7 +46,13 @@ void sum_rows(const Ppmi& ppmi, float largest, std::uint64_t begin, std::uint64_
 void RoundedMatrix::resize(Eigen::Index rows, Eigen::Index columns) {
   rows_ = rows;
   columns_ = columns;
-  lines_.resize(static_cast<std::size_t>(rows * ((columns + kLineColumns - 1) / kLineColumns)));
+  const auto count = static_cast<std::size_t>(rows * ((columns + kLineColumns - 1) / kLineColumns));
+  if (count > lines_.capacity()) {
+    lines_ = {};
+    lines_.reserve(count);
+    prefer_huge_pages(lines_.data(), count * sizeof(RoundedLine));
+  }
+  lines_.resize(count);
 }
 
 void RoundedMatrix::set_rows(Eigen::Index first, const RowMatrix& block) {
