@@ -183,7 +183,8 @@ TEST(CheckpointFile, RefusesHeadsThatCannotBe) {
   EXPECT_THAT(refusal(sound, "nodes", bytes_from<std::uint64_t>({4})), HasSubstr("has 24 bytes, not 32"));
   EXPECT_THAT(refusal(sound, "nodes", bytes_from<std::uint32_t>({3})), HasSubstr("has 4 bytes, not 8"));
   EXPECT_THAT(refusal(sound, "config", text("{")), HasSubstr("evil"));
-  EXPECT_THAT(refusal(sound, "config", text(R"({"columns": 0})")), HasSubstr("--columns: 0 is not"));
+  EXPECT_THAT(refusal(sound, "config", text(R"({"columns": 0})")),
+              HasSubstr("--columns: must be a whole number from 1 to 32768, not '0'"));
   EXPECT_THAT(refusal(sound, "none", {}, 3), HasSubstr("version 3 of the checkpoint is unknown"));
   for (const char* section : {"part", "version", "graph.digest", "nodes", "config", "notes", "shape", "coordinates"}) {
     EXPECT_THAT(refusal(sound, section, {}), HasSubstr("is missing")) << section;
