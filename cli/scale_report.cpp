@@ -68,7 +68,7 @@ std::string ratio_cell(double ratio) { return ratio > 0.0 ? fmt::format("{:.2f}"
 
 std::string seconds_table(const ScaleGroup& group, TableStyle style) {
   std::vector<Cells> rows = headed(group, "seconds");
-  for (const std::string& stage : stage_names(group.rows.front())) {
+  for (const std::string& stage : stage_names(group.rows)) {
     const auto cell = [&stage](const ScaleRow& row) {
       const std::vector<double> seconds = row.seconds(stage);
       return seconds.empty() ? std::string("–") : over_seeds_text(seconds, 2);
@@ -88,12 +88,15 @@ std::string seconds_table(const ScaleGroup& group, TableStyle style) {
 
 std::string memory_table(const ScaleGroup& group, TableStyle style) {
   std::vector<Cells> rows = headed(group, "peak memory");
-  for (const std::string& stage : stage_names(group.rows.front())) {
+  for (const std::string& stage : stage_names(group.rows)) {
     if (stage == ScaleRow::kTotal) {
       rows.emplace_back();
     }
     rows.push_back(across(
-        group, stage, [&stage](const ScaleRow& row) { return human_bytes(row.peak_bytes(stage)); },
+        group, stage,
+        [&stage](const ScaleRow& row) {
+          return row.seconds(stage).empty() ? std::string("–") : human_bytes(row.peak_bytes(stage));
+        },
         exponent_cell(memory_exponent(group.rows, stage))));
   }
   const auto share = [](std::uint64_t of) {

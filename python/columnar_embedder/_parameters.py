@@ -8,6 +8,8 @@ class Parameters(BaseEstimator):
 
     Parameters
     ----------
+    reorder_from : int, default=65536
+        Graphs of so many nodes are worked on in an order that keeps neighbours together: faster, the codes as good.
     walks_per_node : int, default=10
         Walks started at each node (wpn).
     walk_length : int, default=20
@@ -192,6 +194,7 @@ class Parameters(BaseEstimator):
     def __init__(
         self,
         *,
+        reorder_from=65536,
         walks_per_node=10,
         walk_length=20,
         window=5,
@@ -282,6 +285,7 @@ class Parameters(BaseEstimator):
         n_jobs=None,
         verbose=False,
     ):
+        self.reorder_from = reorder_from
         self.walks_per_node = walks_per_node
         self.walk_length = walk_length
         self.window = window

@@ -7,6 +7,7 @@
 #include <cmath>
 
 #include "columnar/core/error.hpp"
+#include "columnar/evaluate/scale_forecast.hpp"
 #include "columnar/graph/generators.hpp"
 #include "cortex/tiny_cortex.hpp"
 
@@ -46,12 +47,23 @@ ScaleRow row_of(std::uint64_t size, double seconds, std::uint64_t bytes) {
 TEST(ScaleRow, AddsUpSecondsAndTakesTheHighestPeak) {
   ScaleRow row = row_of(100, 1.0, 64);
   row.runs.push_back({{"walks", 3.0, 32}, {"PPMI", 4.0, 128}});
-  EXPECT_THAT(stage_names(row), ElementsAre("walks", "PPMI", "total"));
+  EXPECT_THAT(stage_names({&row, 1}), ElementsAre("walks", "PPMI", "total"));
   EXPECT_THAT(row.seconds("walks"), ElementsAre(1.0, 3.0));
   EXPECT_THAT(row.seconds("total"), ElementsAre(3.0, 7.0));
   EXPECT_TRUE(row.seconds("settling").empty());
   EXPECT_EQ(row.peak_bytes("walks"), 64U);
   EXPECT_EQ(row.peak_bytes("total"), 128U);
+}
+
+TEST(ScaleRow, NamesStagesThatOnlyLargeGraphsHave) {
+  std::array rows{row_of(100, 1.0, 64), row_of(1000, 1.0, 64)};
+  rows[1].runs[0].insert(rows[1].runs[0].begin(), StageCost{"ordering", 1.0, 64});
+  EXPECT_THAT(stage_names(rows), ElementsAre("ordering", "walks", "PPMI", "total"));
+  const std::vector<StageForecast> forecast = forecast_scale(rows, 10'000);
+  ASSERT_EQ(forecast.size(), 4U);
+  EXPECT_EQ(forecast[0].stage, "ordering");
+  EXPECT_NEAR(forecast[0].seconds, 10.0, 1e-9);  // one size tells no exponent: in proportion to the edges
+  EXPECT_NEAR(forecast[0].peak_bytes, 640.0, 1e-9);
 }
 
 TEST(TimeExponent, LeavesOutGraphsTooSmallToMeasure) {
@@ -93,8 +105,8 @@ TEST(MeasureScale, TimesEveryStageOnceASeed) {
   EXPECT_EQ(row.nodes, 100U);
   EXPECT_EQ(row.edges, graph.edge_count());
   ASSERT_EQ(row.runs.size(), 2U);
-  EXPECT_THAT(stage_names(row), ElementsAre("walks", "PPMI", "spectrum", "regions", "eligibility", "L4 codes",
-                                            "columns", "settling", "readout", "total"));
+  EXPECT_THAT(stage_names({&row, 1}), ElementsAre("walks", "PPMI", "spectrum", "regions", "eligibility", "L4 codes",
+                                                  "columns", "settling", "readout", "total"));
   EXPECT_GT(row.seconds("total")[1], 0.0);
   EXPECT_EQ(row.estimated.size(), row.runs.front().size());
   ASSERT_EQ(row.accuracy.size(), 2U);

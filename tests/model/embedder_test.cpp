@@ -10,8 +10,10 @@
 
 #include "columnar/core/config_fields.hpp"
 #include "columnar/core/error.hpp"
+#include "columnar/cortex/l5_readout.hpp"
 #include "columnar/graph/digest.hpp"
 #include "columnar/graph/generators.hpp"
+#include "columnar/sdr/algebra.hpp"
 #include "columnar/sdr/sdr_check.hpp"
 #include "files/scratch.hpp"
 #include "support/tiny_graphs.hpp"
@@ -74,6 +76,54 @@ TEST(Embedder, GivesTheSameCodesAtAnyThreadCountAndOthersForAnotherSeed) {
   const SdrTable other = Embedder(config).fit(graph, {});
   expect_sound(other, 600);
   EXPECT_NE(one, other);
+}
+
+/// The mean overlap of the codes of neighbours.
+double overlap_of_neighbours(const Graph& graph, const SdrTable& table) {
+  double sum = 0.0;
+  for (NodeIndex v = 0; v < graph.node_count(); ++v) {
+    for (const NodeIndex u : graph.neighbours(v)) {
+      sum += static_cast<double>(overlap(table.code(v), table.code(u)));
+    }
+  }
+  return sum / static_cast<double>(graph.targets.size());
+}
+
+TEST(Embedder, AnotherOrderToWorkInChangesTheCodesByChanceOnly) {
+  const Graph graph = planted_communities(600, 4, 8.0, 0.15, 1).graph;  // the rows of a community lie far apart
+  Config config = quick_config();
+  Embedder plain(config);
+  const SdrTable as_it_is = plain.fit(graph, {});
+  config.reorder_from = 600;
+  Embedder embedder(config);
+  const SdrTable reordered = embedder.fit(graph, {1, nullptr});
+  EXPECT_EQ(plain.report().stages.front().name, "walks");
+  EXPECT_EQ(embedder.report().stages.front().name, "ordering");
+  expect_sound(reordered, 600);
+  EXPECT_EQ(reordered.ids, graph.ids);
+  EXPECT_EQ(reordered, Embedder(config).fit(graph, {4, nullptr}));
+  const double usual = overlap_of_neighbours(graph, as_it_is);
+  EXPECT_GT(usual, 5.0);  // two codes by chance share less than two bits
+  EXPECT_NEAR(overlap_of_neighbours(graph, reordered), usual, 0.1 * usual);
+
+  // All that the model knows of a node is in the graph's own order, too.
+  const Model& model = embedder.model();
+  EXPECT_EQ(model.codes, reordered.bits);
+  const Eligibility eligibility =
+      build_eligibility(model.coordinates, model.centroids, config.eligibility, config.l23.columns, config.seed, {});
+  const L4Codes l4 = encode_l4(graph, config.l4, config.seed, {});
+  SdrTable again = reordered;
+  again.bits = read_out(fire(l4, eligibility, config, model.cortex, 1), config, model.cortex, {}).bits;
+  int equal = 0;
+  for (NodeIndex v = 0; v < 600; ++v) {
+    equal += std::ranges::equal(again.code(v), reordered.code(v)) ? 1 : 0;
+  }
+  EXPECT_GT(equal, 570);  // not all: of two equal codes the one that comes later gives way
+  for (NodeIndex v = 0; v < 600; ++v) {
+    EXPECT_NEAR(static_cast<double>(model.marginals.counts[v]), static_cast<double>(plain.model().marginals.counts[v]),
+                600.0 + 0.5 * static_cast<double>(plain.model().marginals.counts[v]))
+        << v;
+  }
 }
 
 TEST(Embedder, WorksAsThePaperPrintsIt) {

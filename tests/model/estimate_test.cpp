@@ -21,13 +21,19 @@ Config without_learning() {
 
 TEST(Estimate, NamesTheStagesOfAFit) {
   const Graph graph = karate_club().graph;
-  Embedder embedder(without_learning());
-  static_cast<void>(embedder.fit(graph, {}));
-  const Estimate estimate = estimate_fit(graph, {}, 1);
-  ASSERT_EQ(estimate.stages.size(), embedder.report().stages.size());
-  for (std::size_t i = 0; i < estimate.stages.size(); ++i) {
-    EXPECT_EQ(estimate.stages[i].name, embedder.report().stages[i].name);
-    EXPECT_GT(estimate.stages[i].seconds, 0.0);
+  for (const std::uint64_t reorder_from : {0, 35}) {
+    Config config = without_learning();
+    config.reorder_from = reorder_from;
+    Embedder embedder(config);
+    static_cast<void>(embedder.fit(graph, {}));
+    Config usual;
+    usual.reorder_from = reorder_from;
+    const Estimate estimate = estimate_fit(graph, usual, 1);
+    ASSERT_EQ(estimate.stages.size(), embedder.report().stages.size());
+    for (std::size_t i = 0; i < estimate.stages.size(); ++i) {
+      EXPECT_EQ(estimate.stages[i].name, embedder.report().stages[i].name);
+      EXPECT_GT(estimate.stages[i].seconds, 0.0);
+    }
   }
 }
 

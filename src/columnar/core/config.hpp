@@ -148,6 +148,7 @@ struct LivingConfig {
 /// Every constant of the method, once. Fields are documented in one place: visit_fields (config_fields.hpp).
 struct Config {
   std::uint64_t seed = 1;
+  std::uint64_t reorder_from = 65'536;
   WalkConfig walks;
   PpmiConfig ppmi;
   SpectralConfig spectral;

@@ -53,11 +53,14 @@ std::uint64_t ScaleRow::peak_bytes(const std::string& stage) const {
   return most;
 }
 
-std::vector<std::string> stage_names(const ScaleRow& row) {
+std::vector<std::string> stage_names(std::span<const ScaleRow> rows) {
   std::vector<std::string> names;
-  if (!row.runs.empty()) {
-    for (const StageCost& cost : row.runs.front()) {
-      names.push_back(cost.name);
+  for (const ScaleRow& row : rows) {
+    if (!row.runs.empty() && row.runs.front().size() > names.size()) {
+      names.clear();
+      for (const StageCost& cost : row.runs.front()) {
+        names.push_back(cost.name);
+      }
     }
   }
   names.emplace_back(ScaleRow::kTotal);

@@ -31,8 +31,8 @@ struct ScaleRow {
   static constexpr const char* kTotal = "total";
 };
 
-/// The stages of a row in their order, "total" last.
-[[nodiscard]] std::vector<std::string> stage_names(const ScaleRow& row);
+/// The stages of the row that has most of them, in their order, "total" last.
+[[nodiscard]] std::vector<std::string> stage_names(std::span<const ScaleRow> rows);
 
 /// Of how many nodes the accuracy is measured: enough to tell it within half a point, few enough to cost nothing.
 inline constexpr std::size_t kScaleJudgedNodes = 10'000;

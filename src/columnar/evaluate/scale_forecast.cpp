@@ -30,8 +30,10 @@ Curve seconds_of(std::span<const ScaleRow> rows, const std::string& stage) {
 Curve bytes_of(std::span<const ScaleRow> rows, const std::string& stage) {
   Curve curve;
   for (const ScaleRow& row : rows) {
-    curve.edges.push_back(static_cast<double>(row.edges));
-    curve.values.push_back(static_cast<double>(row.peak_bytes(stage)));
+    if (row.peak_bytes(stage) > 0) {  // small graphs are not put into another order
+      curve.edges.push_back(static_cast<double>(row.edges));
+      curve.values.push_back(static_cast<double>(row.peak_bytes(stage)));
+    }
   }
   return curve;
 }
@@ -60,7 +62,7 @@ std::vector<StageForecast> forecast_scale(std::span<const ScaleRow> rows, double
   const double edges =
       nodes * static_cast<double>(largest.edges) / static_cast<double>(std::max<std::uint64_t>(1, largest.nodes));
   StageForecast total{ScaleRow::kTotal, 0.0, 0.0};
-  for (const std::string& stage : stage_names(largest)) {
+  for (const std::string& stage : stage_names(rows)) {
     if (stage == ScaleRow::kTotal) {
       continue;
     }

@@ -10,6 +10,7 @@
 #include "columnar/cortex/l5_readout.hpp"
 #include "columnar/cortex/training.hpp"
 #include "columnar/graph/digest.hpp"
+#include "columnar/model/working_order.hpp"
 #include "columnar/spectral/regions.hpp"
 #include "columnar/spectral/spectrum.hpp"
 
@@ -181,11 +182,16 @@ SdrTable Embedder::fit(const Graph& graph, const RunContext& context, Checkpoint
       checkpoints->keep(part, notes, stage.context());
     }
   };
+  const WorkingOrder order =
+      graph.node_count() < config.reorder_from
+          ? WorkingOrder(graph)
+          : stage("ordering", [&](const RunContext& /*to*/) { return WorkingOrder::neighbourly(graph); });
   const CortexStage stands = run.cortex ? run.cortex->at.stage : CortexStage::kColumns;
 
   Walks walks;
   if (!run.pairs || (stands == CortexStage::kColumns && !config.training.balanced)) {
-    walks = stage("walks", [&](const RunContext& to) { return sample_walks(graph, config.walks, config.seed, to); });
+    walks = stage("walks",
+                  [&](const RunContext& to) { return sample_walks(order.graph(), config.walks, config.seed, to); });
   }
   if (!run.pairs) {
     run.pairs = stage("PPMI", [&](const RunContext& to) {
@@ -222,8 +228,9 @@ SdrTable Embedder::fit(const Graph& graph, const RunContext& context, Checkpoint
       return build_eligibility(model_.coordinates, model_.centroids, config.eligibility, config.l23.columns,
                                config.seed, to);
     });
-    const L4Codes l4 =
-        stage("L4 codes", [&](const RunContext& to) { return encode_l4(graph, config.l4, config.seed, to); });
+    const L4Codes l4 = stage("L4 codes", [&](const RunContext& to) {
+      return encode_l4(graph, order.rows(), {}, config.l4, config.seed, to);
+    });
     train_cortex({walks, ppmi, l4, eligibility, config}, progress, stage, [&](bool stage_ended) {
       if (checkpoints != nullptr && (stage_ended || checkpoints->due())) {
         keep(progress, {});
@@ -234,6 +241,11 @@ SdrTable Embedder::fit(const Graph& graph, const RunContext& context, Checkpoint
   report_.tie_breaks = progress.at.tie_breaks;
   model_.cortex = std::move(progress.cortex);
   model_.codes = std::move(progress.codes);
+  run.pairs.reset();  // most of the memory, before the rest is copied
+  order.put_back(model_.marginals.counts);
+  order.put_back(model_.coordinates);
+  order.put_back(model_.regions);
+  order.put_back(model_.codes, code_shape(config).active());
   model_.graph = graph;
   model_.graph_digest = digest;
   model_.trained_digest = model_.graph_digest;

@@ -17,6 +17,7 @@ constexpr double kMaxPartners = 20'000;  ///< drawn for one sampled node; a hub'
 /// Seconds for one operation of each stage on one thread of a server core with AVX2, fitted on the five graphs of
 /// docs/speed.md and on generated ones of up to a million nodes.
 struct Speed {
+  static constexpr double kOrdering = 100e-9;  ///< an entry of the graph; on one thread only
   static constexpr double kWalkStep = 12e-9;
   static constexpr double kWalkMiss = 230e-9;        ///< on top, once the graph has outgrown the cache
   static constexpr double kPairCount = 5e-9;         ///< a windowed pair, from one of its ends
@@ -216,6 +217,10 @@ Estimate estimate_fit(const Graph& graph, const Config& config, int threads) {
   };
   constexpr double kNearCache = 2e6;
   constexpr double kFarCache = 8e6;
+  if (n >= static_cast<double>(config.reorder_from)) {
+    const double reordered_bytes = 12.0 * n + (graph.is_weighted() ? 8.0 : 4.0) * entries;
+    add("ordering", entries * Speed::kOrdering * speedup, reordered_bytes + 24.0 * n, reordered_bytes);
+  }
   const double walk_step = Speed::kWalkStep + outside_cache(graph_bytes, kNearCache) * Speed::kWalkMiss;
   add("walks", steps * walk_step, walk_bytes + (graph.is_weighted() ? 8.0 * entries : 0.0), walk_bytes);
   // The entries grow row by row; beside them the visits of a slab, and a few counters a node and thread.

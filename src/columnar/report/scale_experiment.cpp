@@ -108,7 +108,7 @@ std::vector<ScaleJob> jobs_of(const ScaleExperiment& experiment, int threads) {
 
 Json row_json(const ScaleRow& row) {
   Json stages = Json::object();
-  for (const std::string& stage : stage_names(row)) {
+  for (const std::string& stage : stage_names({&row, 1})) {
     stages[stage] = {{"seconds", over_seeds_json(row.seconds(stage))}, {"peak_bytes", row.peak_bytes(stage)}};
   }
   const auto peak = static_cast<double>(row.peak_bytes(ScaleRow::kTotal));
@@ -152,7 +152,7 @@ Json group_json(const ScaleGroup& group, std::uint64_t machine_bytes) {
   for (const ScaleRow& row : group.rows) {
     rows.push_back(row_json(row));
   }
-  for (const std::string& stage : stage_names(group.rows.front())) {
+  for (const std::string& stage : stage_names(group.rows)) {
     times[stage] = law_json(time_exponent(group.rows, stage));
     memory[stage] = law_json(memory_exponent(group.rows, stage));
   }
