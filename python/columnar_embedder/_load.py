@@ -23,10 +23,10 @@ def _chosen_level() -> str:
 
 def _load(name: str):
     # OpenMP reads its settings once, when it is loaded. Threads that spin for long while they wait make a busy machine
-    # many times slower; these go to sleep after a tenth of a millisecond, unless the user decided otherwise.
+    # many times slower; these go to sleep after some tens of microseconds, unless the user decided otherwise.
     decided = not {"OMP_WAIT_POLICY", "GOMP_SPINCOUNT"}.isdisjoint(os.environ)
     if not decided:
-        os.environ["GOMP_SPINCOUNT"] = "5000"
+        os.environ["GOMP_SPINCOUNT"] = "1000"
     try:
         return importlib.import_module("." + name, __package__)
     finally:

@@ -18,28 +18,29 @@ constexpr double kMaxPartners = 20'000;  ///< drawn for one sampled node; a hub'
 /// docs/speed.md and on generated ones of up to a million nodes.
 struct Speed {
   static constexpr double kOrdering = 100e-9;  ///< an entry of the graph; on one thread only
-  static constexpr double kWalkStep = 12e-9;
-  static constexpr double kWalkMiss = 230e-9;        ///< on top, once the graph has outgrown the cache
-  static constexpr double kPairCount = 5e-9;         ///< a windowed pair, from one of its ends
-  static constexpr double kPairMiss = 25e-9;         ///< on top, once the walks have outgrown the cache
-  static constexpr double kPairEntry = 8e-9;         ///< an entry of the PPMI: found, its logarithm, stored
-  static constexpr double kSparseProduct = 0.05e-9;  ///< a PPMI entry times one dimension
-  static constexpr double kSparseMiss = 0.21e-9;     ///< the same on top, once the basis has outgrown the cache
-  static constexpr double kDenseProduct = 0.03e-9;   ///< a multiplication of a dense matrix product
-  static constexpr double kShortProduct = 0.012e-9;  ///< the same of 16 bits
-  static constexpr double kEigenvectors = 2e-9;      ///< times the cube of the size
-  static constexpr double kFactorProduct = 0.06e-9;  ///< one of the products in double of a block of Sanger's rule
-  static constexpr double kRowsBetweenFolds = 900;   ///< rows shown before its factor is multiplied into the weights
-  static constexpr double kMapProduct = 0.18e-9;     ///< one dimension of a unit of the map, looked at and pulled
-  static constexpr double kSelection = 2.2e-9;       ///< a score looked at when the best are chosen
-  static constexpr double kClassSum = 0.06e-9;       ///< one bit of one neighbour's row
-  static constexpr double kClassMiss = 0.45e-9;      ///< on top, once a slab has outgrown the cache
-  static constexpr double kClassCode = 2e-6;         ///< the bits of a node chosen, its identity drawn
-  static constexpr double kDrive = 1.2e-9;           ///< one L4 bit of one candidate column
-  static constexpr double kLearn = 3.6e-9;           ///< one L4 bit of one column that learns
-  static constexpr double kRanking = 0.8e-6;         ///< a node's columns ranked, their cells found
-  static constexpr double kReadout = 0.1e-9;         ///< one L5a neuron of one firing cell
-  static constexpr double kOutstar = 1.5e-9;         ///< one firing cell of one taught neuron
+  static constexpr double kWalkStep = 10e-9;
+  static constexpr double kWalkMiss = 60e-9;          ///< on top, once the graph has outgrown the cache
+  static constexpr double kPairCount = 7e-9;          ///< a windowed pair, from one of its ends
+  static constexpr double kPairMiss = 63e-9;          ///< on top, once the walks have outgrown the cache
+  static constexpr double kPairEntry = 8e-9;          ///< an entry of the PPMI: found, its logarithm, stored
+  static constexpr double kSparseProduct = 0.037e-9;  ///< a PPMI entry times one dimension
+  static constexpr double kSparseMiss = 0.2e-9;       ///< the same on top, once the basis has outgrown the cache
+  static constexpr double kDenseProduct = 0.03e-9;    ///< a multiplication of a dense matrix product
+  static constexpr double kShortProduct = 0.012e-9;   ///< the same of 16 bits
+  static constexpr double kReordered = 0.5;           ///< of all that is waited for, where neighbours lie together
+  static constexpr double kEigenvectors = 2e-9;       ///< times the cube of the size
+  static constexpr double kFactorProduct = 0.06e-9;   ///< one of the products in double of a block of Sanger's rule
+  static constexpr double kRowsBetweenFolds = 900;    ///< rows shown before its factor is multiplied into the weights
+  static constexpr double kMapProduct = 0.18e-9;      ///< one dimension of a unit of the map, looked at and pulled
+  static constexpr double kSelection = 2.2e-9;        ///< a score looked at when the best are chosen
+  static constexpr double kClassSum = 0.06e-9;        ///< one bit of one neighbour's row
+  static constexpr double kClassMiss = 0.45e-9;       ///< on top, once a slab has outgrown the cache
+  static constexpr double kClassCode = 2e-6;          ///< the bits of a node chosen, its identity drawn
+  static constexpr double kDrive = 1.2e-9;            ///< one L4 bit of one candidate column
+  static constexpr double kLearn = 3.6e-9;            ///< one L4 bit of one column that learns
+  static constexpr double kRanking = 0.8e-6;          ///< a node's columns ranked, their cells found
+  static constexpr double kReadout = 0.1e-9;          ///< one L5a neuron of one firing cell
+  static constexpr double kOutstar = 1.5e-9;          ///< one firing cell of one taught neuron
 };
 
 /// How much of what is read at random lies outside the cache, from 0 to 1: it comes in slowly as the bytes grow.
@@ -217,23 +218,27 @@ Estimate estimate_fit(const Graph& graph, const Config& config, int threads) {
   };
   constexpr double kNearCache = 2e6;
   constexpr double kFarCache = 8e6;
-  if (n >= static_cast<double>(config.reorder_from)) {
+  constexpr double kSharedCache = 32e6;
+  const bool is_reordered = n >= static_cast<double>(config.reorder_from);
+  const double waiting = is_reordered ? Speed::kReordered : 1.0;
+  if (is_reordered) {
     const double reordered_bytes = 12.0 * n + (graph.is_weighted() ? 8.0 : 4.0) * entries;
     add("ordering", entries * Speed::kOrdering * speedup, reordered_bytes + 24.0 * n, reordered_bytes);
   }
-  const double walk_step = Speed::kWalkStep + outside_cache(graph_bytes, kNearCache) * Speed::kWalkMiss;
+  const double walk_step = Speed::kWalkStep + waiting * outside_cache(graph_bytes, kNearCache) * Speed::kWalkMiss;
   add("walks", steps * walk_step, walk_bytes + (graph.is_weighted() ? 8.0 * entries : 0.0), walk_bytes);
   // The entries grow row by row; beside them the visits of a slab, and a few counters a node and thread.
   const double visit_bytes = std::min(steps, static_cast<double>(kSlabVisits)) * sizeof(Visit);
   estimate.pair_bytes = static_cast<std::uint64_t>(8.0 * stored);
   estimate.visit_bytes = static_cast<std::uint64_t>(visit_bytes);
-  const double pair_count = Speed::kPairCount + outside_cache(walk_bytes, kFarCache) * Speed::kPairMiss;
+  const double pair_count = Speed::kPairCount + waiting * outside_cache(walk_bytes, kSharedCache) * Speed::kPairMiss;
   add("PPMI", pairs * pair_count + stored * Speed::kPairEntry,
       ppmi_bytes + visit_bytes + (32.0 + 28.0 * std::max(1, threads)) * n, ppmi_bytes);
   if (config.training.balanced) {
     kept -= walk_bytes;
   }
-  const double sparse_product = Speed::kSparseProduct + outside_cache(2.0 * n * basis, kFarCache) * Speed::kSparseMiss;
+  const double sparse_product =
+      Speed::kSparseProduct + waiting * outside_cache(2.0 * n * basis, kFarCache) * Speed::kSparseMiss;
   if (config.spectral.method == SpectralMethod::kGha) {
     constexpr double kGatherAndScatter = 3.5;  // the second also writes
     const double passes = std::ceil(static_cast<double>(config.spectral.gha_presentations) / std::max(1.0, n));
@@ -249,8 +254,8 @@ Estimate estimate_fit(const Graph& graph, const Config& config, int threads) {
         products * (stored * basis * sparse_product + 1.5 * n * basis * basis * Speed::kDenseProduct) +
             basis * basis * basis * Speed::kEigenvectors,
         8.0 * n * basis + n / 512.0 * 4.0 * basis * basis, coordinate_bytes);
-    // After the first steps bounds spare about half of the scores; seeding and repair cost as much as two steps.
-    add("regions", n * regions * rank * (0.5 * config.spectral.kmeans_iterations + 2.0) * Speed::kDenseProduct,
+    // After the first steps bounds spare about half of the scores; seeding and repair cost as much as four steps.
+    add("regions", n * regions * rank * (0.5 * config.spectral.kmeans_iterations + 4.5) * Speed::kDenseProduct,
         region_bytes + 12.0 * n, region_bytes);
   }
   add("eligibility", n * (regions * (rank + columns) * Speed::kShortProduct + (regions + columns) * Speed::kSelection),
