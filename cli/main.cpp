@@ -64,7 +64,8 @@ void wait_awake_for_a_moment(char** argv) {
     std::array<char, 4096> program{};  // a path that fills it would not be whole
     const ssize_t length = readlink("/proc/self/exe", program.data(), program.size());
     if (length > 0 && static_cast<std::size_t>(length) < program.size()) {
-      setenv("GOMP_SPINCOUNT", "1000", 1);  // some tens of microseconds
+      setenv("OMP_WAIT_POLICY", "passive", 1);
+      setenv("GOMP_SPINCOUNT", "1000", 1);  // some ten microseconds; it counts for more than the policy
       execv(program.data(), argv);          // returns only where it cannot: then the run is slower, not wrong
     }
   }

@@ -269,10 +269,11 @@ def scale(read):
     found = ((answer or {}).get("results") or {}).get("generated")
     if not found:
         return []
-    stages = list(found["rows"][0]["stages"])
-    curves = {stage: ([row["edges"] for row in found["rows"]],
-                      [max(1e-4, row["stages"][stage]["seconds"]["mean"]) for row in found["rows"]], None) for stage in stages}
-    rows = [[stage, *[f"{row['stages'][stage]['seconds']['mean']:.2f}" for row in found["rows"]],
+    stages = max((list(row["stages"]) for row in found["rows"]), key=len)  # only large graphs have an ordering
+    seconds = {stage: [row["stages"].get(stage, {}).get("seconds", {}).get("mean") for row in found["rows"]] for stage in stages}
+    curves = {stage: ([row["edges"] for row, value in zip(found["rows"], values) if value is not None],
+                      [max(1e-4, value) for value in values if value is not None], None) for stage, values in seconds.items()}
+    rows = [[stage, *["–" if value is None else f"{value:.2f}" for value in seconds[stage]],
              "–" if not found["time_exponents"].get(stage) else f"{found['time_exponents'][stage]['exponent']:.2f}"]
             for stage in stages]
     rows.append(["peak MiB", *[f"{row['stages']['total']['peak_bytes'] / 2**20:.0f}" for row in found["rows"]], ""])

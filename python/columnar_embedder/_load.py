@@ -9,6 +9,7 @@ import os
 
 from ._cpu import level
 
+_WAITING = {"OMP_WAIT_POLICY": "passive", "GOMP_SPINCOUNT": "1000"}
 _MODULES = {"baseline": "_native_baseline", "x86-64-v3": "_native_v3"}
 
 
@@ -23,15 +24,16 @@ def _chosen_level() -> str:
 
 def _load(name: str):
     # OpenMP reads its settings once, when it is loaded. Threads that spin for long while they wait make a busy machine
-    # many times slower; these go to sleep after some tens of microseconds, unless the user decided otherwise.
-    decided = not {"OMP_WAIT_POLICY", "GOMP_SPINCOUNT"}.isdisjoint(os.environ)
+    # many times slower; these go to sleep after some ten microseconds, unless the user decided otherwise.
+    decided = not _WAITING.keys().isdisjoint(os.environ)
     if not decided:
-        os.environ["GOMP_SPINCOUNT"] = "1000"
+        os.environ.update(_WAITING)
     try:
         return importlib.import_module("." + name, __package__)
     finally:
         if not decided:
-            del os.environ["GOMP_SPINCOUNT"]
+            for variable in _WAITING:
+                del os.environ[variable]
 
 
 cpu_level: str = _chosen_level()

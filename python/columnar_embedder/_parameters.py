@@ -9,7 +9,7 @@ class Parameters(BaseEstimator):
     Parameters
     ----------
     reorder_from : int, default=65536
-        Graphs of so many nodes are worked on in an order that keeps neighbours together: faster, the codes as good.
+        Graphs of so many nodes or more are worked on in an order that keeps neighbours together; 0 = all.
     walks_per_node : int, default=10
         Walks started at each node (wpn).
     walk_length : int, default=20

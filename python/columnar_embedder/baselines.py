@@ -1,4 +1,4 @@
-"""What the codes are compared with, from the same walks and seeds as ours: the methods of ``columnar embed --method``.
+"""What the codes are compared with, on the same graph and seeds as ours: the methods of ``columnar embed --method``.
 
 Every function takes a graph of any kind (:func:`columnar_embedder.as_graph`) and gives a table, a row a node. The same
 seed gives the same bytes, on any number of threads, here and on the command line.

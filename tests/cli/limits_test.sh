@@ -58,6 +58,7 @@ test_a_file_that_may_not_grow() {
     ulimit -f 1 # a kibibyte; without care the signal XFSZ ends the program
     each_writer there keeps_the_old "File too large"
   )
+  [[ ${COLUMNAR_INSTRUMENTED:-0} == 1 ]] && return # ThreadSanitizer writes a file of its own before the program begins
   (
     ulimit -f 0
     got=0

@@ -40,6 +40,13 @@ test_json_is_one_object_and_nothing_else() {
   done
 }
 
+test_threads_wait_awake_for_a_moment() {
+  OMP_DISPLAY_ENV=verbose "$COLUMNAR" config 2>told >/dev/null
+  [[ $(grep GOMP_SPINCOUNT told | tail -1) == *"'1000'"* ]] || fail "$(cat told)"
+  GOMP_SPINCOUNT=7 OMP_DISPLAY_ENV=verbose "$COLUMNAR" config 2>told >/dev/null
+  [[ $(grep GOMP_SPINCOUNT told | tail -1) == *"'7'"* ]] || fail "the user's own number was changed: $(cat told)"
+}
+
 test_estimate_writes_nothing() {
   karate >karate.tsv
   expect_exit 0 "$COLUMNAR" embed karate.tsv --estimate -o codes.sdr

@@ -18,7 +18,7 @@ using testing::ElementsAre;
 using testing_support::tiny_graph;
 
 void expect_every_row_once(const Graph& graph) {
-  std::vector<NodeIndex> order = neighbourly_order(graph);
+  std::vector<NodeIndex> order = neighbourly_order(graph, {});
   std::ranges::sort(order);
   std::vector<NodeIndex> all(graph.node_count());
   std::iota(all.begin(), all.end(), NodeIndex{0});
@@ -33,7 +33,7 @@ TEST(NeighbourlyOrder, HasEveryRowOnce) {
   expect_every_row_once(path_graph(3000));
   expect_every_row_once(star_graph(5000));  // more than a group holds
   expect_every_row_once(planted_communities(2000, 8, 8.0, 0.2, 1).graph);
-  EXPECT_TRUE(neighbourly_order(Graph{}).empty());
+  EXPECT_TRUE(neighbourly_order(Graph{}, {}).empty());
 }
 
 TEST(NeighbourlyOrder, PutsCliquesTogetherThatTheRowsMixUp) {
@@ -44,17 +44,32 @@ TEST(NeighbourlyOrder, PutsCliquesTogetherThatTheRowsMixUp) {
     }
   }
   edges.push_back({27, 28});
-  const std::vector<NodeIndex> order = neighbourly_order(tiny_graph(30, edges));
+  const std::vector<NodeIndex> order = neighbourly_order(tiny_graph(30, edges), {});
   for (std::size_t i = 1; i < 30; ++i) {
     EXPECT_EQ(order[i] % 3 == order[i - 1] % 3, i % 10 != 0) << i;
   }
   EXPECT_EQ(order[10] % 3, 1U);  // after the first clique comes the one that an edge leads to
 }
 
+TEST(NeighbourlyOrder, MakesNoGroupLargerThanACache) {
+  // All leaves of a star are drawn to its centre; beyond the 2,048th they stay with a weaker partner instead.
+  std::vector<testing_support::TinyEdge> edges;
+  for (NodeIndex leaf = 1; leaf <= 5000; ++leaf) {
+    edges.push_back({0, leaf, 1.0});
+  }
+  for (NodeIndex leaf = 1; leaf <= 2500; ++leaf) {
+    edges.push_back({leaf, leaf + 2500, 0.5});
+  }
+  const std::vector<NodeIndex> order = neighbourly_order(tiny_graph(5001, edges), {});
+  const auto place = [&order](NodeIndex node) { return std::ranges::find(order, node) - order.begin(); };
+  EXPECT_EQ(place(1001), place(1000) + 1);
+  EXPECT_EQ(place(4900), place(2400) + 1);
+}
+
 TEST(NeighbourlyOrder, FollowsTheHeavierEdges) {
   // A ring of six with three heavy edges: 0-3, 1-4, 2-5.
   const Graph graph = tiny_graph(6, {{0, 3, 9}, {3, 1, 1}, {1, 4, 9}, {4, 2, 1}, {2, 5, 9}, {5, 0, 1}});
-  const std::vector<NodeIndex> order = neighbourly_order(graph);
+  const std::vector<NodeIndex> order = neighbourly_order(graph, {});
   for (std::size_t i = 0; i < 6; i += 2) {
     EXPECT_EQ(std::abs(static_cast<int>(order[i]) - static_cast<int>(order[i + 1])), 3);
   }
@@ -73,7 +88,7 @@ double mean_distance(const Graph& graph) {
 
 TEST(NeighbourlyOrder, BringsNeighboursNearOneAnother) {
   const Graph graph = planted_communities(4000, 40, 10.0, 0.1, 1).graph;
-  EXPECT_LT(mean_distance(in_order(graph, neighbourly_order(graph))), 0.5 * mean_distance(graph));
+  EXPECT_LT(mean_distance(in_order(graph, neighbourly_order(graph, {}))), 0.5 * mean_distance(graph));
 }
 
 TEST(InOrder, KeepsEdgesAndWeights) {

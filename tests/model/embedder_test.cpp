@@ -107,11 +107,18 @@ TEST(Embedder, AnotherOrderToWorkInChangesTheCodesByChanceOnly) {
   EXPECT_NEAR(overlap_of_neighbours(graph, reordered), usual, 0.1 * usual);
 
   // All that the model knows of a node is in the graph's own order, too.
+  int inside = 0;
   const Model& model = embedder.model();
   EXPECT_EQ(model.codes, reordered.bits);
   const Eligibility eligibility =
       build_eligibility(model.coordinates, model.centroids, config.eligibility, config.l23.columns, config.seed, {});
   const L4Codes l4 = encode_l4(graph, config.l4, config.seed, {});
+  for (NodeIndex v = 0; v < 600; ++v) {
+    Eigen::Index nearest = 0;
+    (model.centroids * model.coordinates.row(v).transpose()).maxCoeff(&nearest);
+    inside += model.regions[v] == static_cast<std::uint32_t>(nearest) ? 1 : 0;
+  }
+  EXPECT_GT(inside, 500);  // the centroids were given unit length after the last step
   SdrTable again = reordered;
   again.bits = read_out(fire(l4, eligibility, config, model.cortex, 1), config, model.cortex, {}).bits;
   int equal = 0;

@@ -229,6 +229,14 @@ def test_the_settings_of_openmp_are_left_as_they_were(given):
     assert output_of(code, **given) == str([given.get(name) for name in names])
 
 
+@pytest.mark.parametrize(("given", "spins"), [({}, "1000"), ({"GOMP_SPINCOUNT": "7"}, "7")])
+def test_threads_wait_awake_for_a_moment(given, spins):
+    process = python("import columnar_embedder", OMP_DISPLAY_ENV="verbose", **given)
+    _, told = process.communicate(timeout=60)
+    counts = [line for line in told.splitlines() if "GOMP_SPINCOUNT" in line]
+    assert any(f"'{spins}'" in line for line in counts), told  # other libraries may bring an OpenMP of their own
+
+
 def test_importing_needs_no_library_that_is_optional():
     optional = ("pandas", "matplotlib", "networkx", "igraph", "torch", "dgl", "tqdm", "torch_geometric")
     loaded = f"print([name for name in {optional} if name in sys.modules])"

@@ -203,8 +203,9 @@ def plot_scale(result: Mapping, what: str = "seconds", *, stages: Iterable[str] 
     ax = new_axes(ax, 6.2, 4.0)
     tints = [INK, *PALETTE]
     for i, name in enumerate(names if generated else ()):
-        xs = [row["nodes"] for row in generated]
-        ys = [_cost(row["stages"][name], what) for row in generated]
+        rows = [row for row in generated if name in row["stages"]]  # small graphs are not put into another order
+        xs = [row["nodes"] for row in rows]
+        ys = [_cost(row["stages"][name], what) for row in rows]
         fit = found["generated"]["time_exponents"].get(name) if what == "seconds" else None
         label = f"{name}, ∝ nodes$^{{{fit['exponent']:.2f}}}$" if fit else name
         strong = name == "total"

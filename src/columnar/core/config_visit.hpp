@@ -17,7 +17,7 @@ void visit_fields(AnyConfig& config, const Visit& visit) {
   const auto run = in("Run");
   run("seed", config.seed, "every random draw is keyed by it: same seed, same codes");
   run("reorder_from", config.reorder_from,
-      "graphs of so many nodes are worked on in an order that keeps neighbours together: faster, the codes as good");
+      "graphs of so many nodes or more are worked on in an order that keeps neighbours together; 0 = all");
 
   const auto walks = in("Walks");
   walks("walks_per_node", config.walks.walks_per_node, "walks started at each node (wpn)");

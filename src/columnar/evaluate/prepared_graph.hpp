@@ -18,7 +18,8 @@
 
 namespace columnar {
 
-/// The stages before the cortex, as Embedder::fit computes them.
+/// The stages before the cortex, as Embedder::fit computes them where it leaves the nodes in their order
+/// (config.reorder_from).
 struct PreparedGraph {
   NodeIds ids;
   Walks walks;

@@ -15,7 +15,7 @@ namespace columnar {
 struct Graph {
   std::vector<std::uint64_t> offsets{0};  ///< n + 1
   std::vector<NodeIndex> targets;         ///< offsets.back() entries
-  std::vector<float> weights;             ///< parallel to targets; empty when every weight is 1
+  std::vector<float> weights;             ///< parallel to targets, above 0; empty when every weight is 1
   bool directed = false;
   NodeIds ids;  ///< n
 

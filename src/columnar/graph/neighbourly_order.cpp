@@ -12,6 +12,7 @@ namespace {
 constexpr NodeIndex kLargestGroup = 2048;
 constexpr int kSweeps = 6;
 constexpr NodeIndex kRestlessPart = 100;  ///< a sweep that moves fewer than one in so many nodes is the last
+constexpr NodeIndex kNodesPerReport = 1U << 16U;
 
 /// How strongly something is tied to each of a few groups among many.
 class GroupTies {
@@ -26,7 +27,12 @@ class GroupTies {
   }
   [[nodiscard]] float operator[](NodeIndex group) const noexcept { return weight_[group]; }
   /// The groups in the order in which they were met.
-  [[nodiscard]] std::vector<NodeIndex>& touched() noexcept { return touched_; }
+  [[nodiscard]] std::span<const NodeIndex> touched() const noexcept { return touched_; }
+  /// The same, the strongest first.
+  [[nodiscard]] std::span<const NodeIndex> strongest_first() {
+    std::ranges::stable_sort(touched_, [this](NodeIndex a, NodeIndex b) { return weight_[a] > weight_[b]; });
+    return touched_;
+  }
   void clear() noexcept {
     for (const NodeIndex group : touched_) {
       weight_[group] = 0.0F;
@@ -50,7 +56,7 @@ void each_edge(const Graph& graph, NodeIndex node, const Visit& visit) {
 }
 
 /// The group of every node. Each starts as one of its own.
-std::vector<NodeIndex> find_groups(const Graph& graph) {
+std::vector<NodeIndex> find_groups(const Graph& graph, const RunContext& context) {
   const NodeIndex nodes = graph.node_count();
   std::vector<NodeIndex> group(nodes);
   std::iota(group.begin(), group.end(), NodeIndex{0});
@@ -59,6 +65,9 @@ std::vector<NodeIndex> find_groups(const Graph& graph) {
   for (int sweep = 0; sweep < kSweeps; ++sweep) {
     NodeIndex moved = 0;
     for (NodeIndex node = 0; node < nodes; ++node) {
+      if (node % kNodesPerReport == 0) {
+        context.advance((sweep + static_cast<double>(node) / nodes) / (kSweeps + 1));
+      }
       each_edge(graph, node, [&](NodeIndex neighbour, float weight) { ties.add(group[neighbour], weight); });
       NodeIndex best = group[node];
       for (const NodeIndex other : ties.touched()) {
@@ -103,16 +112,16 @@ struct Members {
 
 }  // namespace
 
-std::vector<NodeIndex> neighbourly_order(const Graph& graph) {
+std::vector<NodeIndex> neighbourly_order(const Graph& graph, const RunContext& context) {
   const NodeIndex nodes = graph.node_count();
-  const std::vector<NodeIndex> group = find_groups(graph);
+  const std::vector<NodeIndex> group = find_groups(graph, context);
   const Members members(group);
   GroupTies ties(nodes);
   std::vector<bool> reached(nodes, false);
   std::vector<NodeIndex> queue;
   std::vector<NodeIndex> order;
   order.reserve(nodes);
-  for (NodeIndex first = 0; first < nodes; ++first) {  // a group where no other leads to
+  for (NodeIndex first = 0; first < nodes; ++first) {  // start anew from a group that was not reached
     if (reached[first] || members[first].empty()) {
       continue;
     }
@@ -127,8 +136,7 @@ std::vector<NodeIndex> neighbourly_order(const Graph& graph) {
           }
         });
       }
-      std::ranges::stable_sort(ties.touched(), [&](NodeIndex a, NodeIndex b) { return ties[a] > ties[b]; });
-      for (const NodeIndex other : ties.touched()) {
+      for (const NodeIndex other : ties.strongest_first()) {
         reached[other] = true;
         queue.push_back(other);
       }

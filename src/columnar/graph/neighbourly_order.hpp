@@ -3,6 +3,7 @@
 #include <span>
 #include <vector>
 
+#include "columnar/core/progress.hpp"
 #include "columnar/graph/graph.hpp"
 
 namespace columnar {
@@ -13,8 +14,9 @@ namespace columnar {
 /// as the file has them; in this order most of what is asked for next is in the cache already. Nodes join the group
 /// that most of their edges lead to, groups being no larger than a cache holds (label propagation: Raghavan, Albert and
 /// Kumara, 2007); groups follow one another as they are reached over the edges between them, the strongest first.
-/// Time and memory are linear in the edges; nothing is drawn.          docs/decisions/0027-nodes-in-a-better-order.md
-[[nodiscard]] std::vector<NodeIndex> neighbourly_order(const Graph& graph);
+/// Time and memory grow in proportion to nodes and edges; nothing is drawn. Checkpoints hold what was found in this
+/// order: whoever changes it gives their format a new version.     docs/decisions/0027-nodes-in-a-better-order.md
+[[nodiscard]] std::vector<NodeIndex> neighbourly_order(const Graph& graph, const RunContext& context);
 
 /// The graph with its rows in this order and numbered by it. It has no ids.
 [[nodiscard]] Graph in_order(const Graph& graph, std::span<const NodeIndex> order);

@@ -10,6 +10,7 @@
 #include "columnar/cortex/l5_readout.hpp"
 #include "columnar/cortex/training.hpp"
 #include "columnar/graph/digest.hpp"
+#include "columnar/graph/neighbourly_order.hpp"
 #include "columnar/model/working_order.hpp"
 #include "columnar/spectral/regions.hpp"
 #include "columnar/spectral/spectrum.hpp"
@@ -107,6 +108,7 @@ struct Lesson {
   const Ppmi& ppmi;
   const L4Codes& l4;
   const Eligibility& eligibility;
+  const WorkingOrder& order;
   const Config& config;
 };
 
@@ -114,7 +116,7 @@ struct Lesson {
 /// every stage.
 void train_cortex(const Lesson& lesson, CortexProgress& progress, StageRunner& stage,
                   const std::function<void(bool stage_ended)>& keep) {
-  const auto& [walks, ppmi, l4, eligibility, config] = lesson;
+  const auto& [walks, ppmi, l4, eligibility, order, config] = lesson;
   CortexPosition& at = progress.at;
   const auto steps = [&at, &keep] {
     return StageSteps{at.done, [&at, &keep](std::uint64_t done) {
@@ -150,7 +152,8 @@ void train_cortex(const Lesson& lesson, CortexProgress& progress, StageRunner& s
       if (config.plasticity.outstar) {
         learn_readout(*firing, config, progress.cortex, to, steps());
       }
-      Codes codes = read_out(*firing, config, progress.cortex, to);
+      const std::vector<std::uint64_t> keys(order.rows().begin(), order.rows().end());
+      Codes codes = read_out(*firing, config, progress.cortex, {keys, {}}, to);
       at.tie_breaks = codes.tie_breaks;
       return std::move(codes.bits);
     });
@@ -183,15 +186,17 @@ SdrTable Embedder::fit(const Graph& graph, const RunContext& context, Checkpoint
     }
   };
   const WorkingOrder order =
-      graph.node_count() < config.reorder_from
-          ? WorkingOrder(graph)
-          : stage("ordering", [&](const RunContext& /*to*/) { return WorkingOrder::neighbourly(graph); });
+      reorders(config, graph.node_count())
+          ? stage("ordering", [&](const RunContext& to) { return WorkingOrder(neighbourly_order(graph, to)); })
+          : WorkingOrder(graph.node_count());
   const CortexStage stands = run.cortex ? run.cortex->at.stage : CortexStage::kColumns;
 
   Walks walks;
   if (!run.pairs || (stands == CortexStage::kColumns && !config.training.balanced)) {
-    walks = stage("walks",
-                  [&](const RunContext& to) { return sample_walks(order.graph(), config.walks, config.seed, to); });
+    walks = stage("walks", [&](const RunContext& to) {
+      return order.is_own() ? sample_walks(graph, config.walks, config.seed, to)
+                            : sample_walks(in_order(graph, order.rows()), config.walks, config.seed, to);
+    });
   }
   if (!run.pairs) {
     run.pairs = stage("PPMI", [&](const RunContext& to) {
@@ -202,14 +207,14 @@ SdrTable Embedder::fit(const Graph& graph, const RunContext& context, Checkpoint
   if (config.training.balanced) {
     walks = {};  // nobody asks for them again
   }
-  const Ppmi& ppmi = run.pairs->ppmi;
   report_.pairs = run.pairs->marginals.total;
   report_.distinct_pairs = run.pairs->distinct;
-  report_.spilled_bytes = ppmi.columns.spilled_bytes() + ppmi.values.spilled_bytes();
+  report_.spilled_bytes = run.pairs->ppmi.columns.spilled_bytes() + run.pairs->ppmi.values.spilled_bytes();
   if (!run.coordinates) {
-    run.coordinates = stage("spectrum", [&](const RunContext& to) {
-                        return embed_spectrum(ppmi, config.spectral, config.ppmi.spectral_clip, config.seed, to);
-                      }).coordinates;
+    run.coordinates =
+        stage("spectrum", [&](const RunContext& to) {
+          return embed_spectrum(run.pairs->ppmi, config.spectral, config.ppmi.spectral_clip, config.seed, to);
+        }).coordinates;
     keep(*run.coordinates, stage.notes());
   }
   if (!run.regions) {
@@ -231,7 +236,7 @@ SdrTable Embedder::fit(const Graph& graph, const RunContext& context, Checkpoint
     const L4Codes l4 = stage("L4 codes", [&](const RunContext& to) {
       return encode_l4(graph, order.rows(), {}, config.l4, config.seed, to);
     });
-    train_cortex({walks, ppmi, l4, eligibility, config}, progress, stage, [&](bool stage_ended) {
+    train_cortex({walks, run.pairs->ppmi, l4, eligibility, order, config}, progress, stage, [&](bool stage_ended) {
       if (checkpoints != nullptr && (stage_ended || checkpoints->due())) {
         keep(progress, {});
       }

@@ -6,6 +6,7 @@
 #include "columnar/core/random.hpp"
 #include "columnar/cortex/l4_encoder.hpp"
 #include "columnar/cortex/training.hpp"
+#include "columnar/model/working_order.hpp"
 #include "columnar/ppmi/pair_counts.hpp"
 
 namespace columnar {
@@ -27,7 +28,7 @@ struct Speed {
   static constexpr double kSparseMiss = 0.2e-9;       ///< the same on top, once the basis has outgrown the cache
   static constexpr double kDenseProduct = 0.03e-9;    ///< a multiplication of a dense matrix product
   static constexpr double kShortProduct = 0.012e-9;   ///< the same of 16 bits
-  static constexpr double kReordered = 0.5;           ///< of all that is waited for, where neighbours lie together
+  static constexpr double kReordered = 0.5;           ///< of the misses that are left then, in a graph with communities
   static constexpr double kEigenvectors = 2e-9;       ///< times the cube of the size
   static constexpr double kFactorProduct = 0.06e-9;   ///< one of the products in double of a block of Sanger's rule
   static constexpr double kRowsBetweenFolds = 900;    ///< rows shown before its factor is multiplied into the weights
@@ -219,14 +220,15 @@ Estimate estimate_fit(const Graph& graph, const Config& config, int threads) {
   constexpr double kNearCache = 2e6;
   constexpr double kFarCache = 8e6;
   constexpr double kSharedCache = 32e6;
-  const bool is_reordered = n >= static_cast<double>(config.reorder_from);
+  const bool is_reordered = reorders(config, graph.node_count());
   const double waiting = is_reordered ? Speed::kReordered : 1.0;
   if (is_reordered) {
-    const double reordered_bytes = 12.0 * n + (graph.is_weighted() ? 8.0 : 4.0) * entries;
-    add("ordering", entries * Speed::kOrdering * speedup, reordered_bytes + 24.0 * n, reordered_bytes);
+    add("ordering", entries * Speed::kOrdering * speedup, 28.0 * n, 4.0 * n);
   }
+  const double walk_graph_bytes = is_reordered ? graph_bytes - bytes_of_ids(graph.ids) : 0.0;
   const double walk_step = Speed::kWalkStep + waiting * outside_cache(graph_bytes, kNearCache) * Speed::kWalkMiss;
-  add("walks", steps * walk_step, walk_bytes + (graph.is_weighted() ? 8.0 * entries : 0.0), walk_bytes);
+  add("walks", steps * walk_step, walk_bytes + walk_graph_bytes + (graph.is_weighted() ? 8.0 * entries : 0.0),
+      walk_bytes);
   // The entries grow row by row; beside them the visits of a slab, and a few counters a node and thread.
   const double visit_bytes = std::min(steps, static_cast<double>(kSlabVisits)) * sizeof(Visit);
   estimate.pair_bytes = static_cast<std::uint64_t>(8.0 * stored);
@@ -254,7 +256,7 @@ Estimate estimate_fit(const Graph& graph, const Config& config, int threads) {
         products * (stored * basis * sparse_product + 1.5 * n * basis * basis * Speed::kDenseProduct) +
             basis * basis * basis * Speed::kEigenvectors,
         8.0 * n * basis + n / 512.0 * 4.0 * basis * basis, coordinate_bytes);
-    // After the first steps bounds spare about half of the scores; seeding and repair cost as much as four steps.
+    // After the first steps bounds spare about half of the scores; seeding and repair cost as much as nine such steps.
     add("regions", n * regions * rank * (0.5 * config.spectral.kmeans_iterations + 4.5) * Speed::kDenseProduct,
         region_bytes + 12.0 * n, region_bytes);
   }

@@ -2,40 +2,45 @@
 
 #include <algorithm>
 #include <cstddef>
-#include <optional>
+#include <span>
 #include <utility>
 #include <vector>
 
+#include "columnar/core/config.hpp"
 #include "columnar/graph/graph.hpp"
 #include "columnar/spectral/row_matrix.hpp"
 
 namespace columnar {
 
-/// The order of nodes that the stages of a fit work in, and the way back to the graph's own. Keeps a reference to the
-/// graph.
+/// Whether a fit of so many nodes puts them into another order to work in.
+[[nodiscard]] inline bool reorders(const Config& config, NodeIndex nodes) noexcept {
+  return nodes >= config.reorder_from;
+}
+
+/// The order of nodes that the stages of a fit work in, and the way back to the graph's own.
 class WorkingOrder {
  public:
   /// The graph's own order.
-  explicit WorkingOrder(const Graph& graph);
-  /// One that keeps neighbours together (graph/neighbourly_order.hpp).
-  [[nodiscard]] static WorkingOrder neighbourly(const Graph& graph);
+  explicit WorkingOrder(NodeIndex nodes);
+  /// Another one: the graph's row of the first node, of the second, … Every row once.
+  explicit WorkingOrder(std::vector<NodeIndex> rows) : is_own_(false), rows_(std::move(rows)) {}
 
-  /// The graph in this order.
-  [[nodiscard]] const Graph& graph() const noexcept { return reordered_ ? *reordered_ : graph_; }
-  /// The graph's own row of each node, in this order.
-  [[nodiscard]] const std::vector<NodeIndex>& rows() const noexcept { return rows_; }
+  /// Whether it is the graph's own.
+  [[nodiscard]] bool is_own() const noexcept { return is_own_; }
+  /// The graph's row of each node, in this order.
+  [[nodiscard]] std::span<const NodeIndex> rows() const noexcept { return rows_; }
 
   /// Takes what was found for the nodes back to the graph's own order.
   template <class Value>
   void put_back(std::vector<Value>& values, std::size_t per_node = 1) const {
-    if (reordered_) {
+    if (!is_own_) {
       const std::vector<Value> found = std::move(values);
       values.resize(found.size());
       scatter(found.data(), per_node, values.data());
     }
   }
   void put_back(RowMatrix& rows) const {
-    if (reordered_) {
+    if (!is_own_) {
       const RowMatrix found = std::move(rows);
       rows.resize(found.rows(), found.cols());
       scatter(found.data(), static_cast<std::size_t>(found.cols()), rows.data());
@@ -51,9 +56,8 @@ class WorkingOrder {
     }
   }
 
-  const Graph& graph_;
+  bool is_own_ = true;
   std::vector<NodeIndex> rows_;
-  std::optional<Graph> reordered_;
 };
 
 }  // namespace columnar
