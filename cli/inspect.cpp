@@ -144,10 +144,11 @@ void add_config(Findings& found, const Config& config) {
   });
   const std::string preset = preset_of(config);
   found.add("Seed", "seed", std::to_string(config.seed), config.seed);
-  found.text +=
-      labelled("Config", {count == 0 ? "every constant at its default"
-                                     : fmt::format("{} constants differ from the default{}", count,
-                                                   preset.empty() ? "" : fmt::format("; preset {}", preset))});
+  found.text += labelled(
+      "Config", {count == 0 ? "every constant at its default"
+                            : fmt::format("{} from the default{}",
+                                          count == 1 ? "1 constant differs" : fmt::format("{} constants differ", count),
+                                          preset.empty() ? "" : fmt::format("; preset {}", preset))});
   found.text += changed.text("          ");
   found.json["config"] = Json::parse(config_to_json(config));
 }

@@ -9,7 +9,8 @@ class Parameters(BaseEstimator):
     Parameters
     ----------
     reorder_from : int, default=65536
-        Graphs of so many nodes or more are worked on in an order that keeps neighbours together; 0 = all.
+        Graphs of so many nodes or more are worked on in an order that keeps neighbours together: faster, other
+        codes, as good; more than it has = never.
     walks_per_node : int, default=10
         Walks started at each node (wpn).
     walk_length : int, default=20
@@ -39,7 +40,7 @@ class Parameters(BaseEstimator):
     kmeans_iterations : int, default=10
         Lloyd steps of k-means, at most.
     minimum_region : int, default=8
-        Regions of k-means with fewer nodes are moved into the largest; 0 = never.
+        Regions of k-means with fewer nodes are moved into the largest on the way; 0 = never.
     gha_presentations : int, default=100000
         Rows shown to Sanger's rule, at least; always whole passes.
     gha_rate : float, default=0.5

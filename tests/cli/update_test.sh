@@ -75,7 +75,7 @@ test_new_nodes_come_in_only_when_let() {
   make_model
   cp club.model before
   printf 'joe 33\njoe 34\n' >changes.tsv
-  expect_error "changes.tsv:1: node 'joe' is not in the model, and new nodes are not let in" \
+  expect_error "changes.tsv:1: node 'joe' is not in the model, and new nodes are not let in (--add-nodes lets them)" \
     "$COLUMNAR" update club.model changes.tsv
   expect_same club.model before
   expect_exit 0 "$COLUMNAR" update club.model changes.tsv --add-nodes --codes all.tsv

@@ -17,7 +17,8 @@ void visit_fields(AnyConfig& config, const Visit& visit) {
   const auto run = in("Run");
   run("seed", config.seed, "every random draw is keyed by it: same seed, same codes");
   run("reorder_from", config.reorder_from,
-      "graphs of so many nodes or more are worked on in an order that keeps neighbours together; 0 = all");
+      "graphs of so many nodes or more are worked on in an order that keeps neighbours together: faster, other codes, "
+      "as good; more than it has = never");
 
   const auto walks = in("Walks");
   walks("walks_per_node", config.walks.walks_per_node, "walks started at each node (wpn)");
@@ -41,7 +42,7 @@ void visit_fields(AnyConfig& config, const Visit& visit) {
   spectral("regions", config.spectral.regions, "regions of the spectral space (R)");
   spectral("kmeans_iterations", config.spectral.kmeans_iterations, "Lloyd steps of k-means, at most");
   spectral("minimum_region", config.spectral.minimum_region,
-           "regions of k-means with fewer nodes are moved into the largest; 0 = never");
+           "regions of k-means with fewer nodes are moved into the largest on the way; 0 = never");
   spectral("gha_presentations", config.spectral.gha_presentations,
            "rows shown to Sanger's rule, at least; always whole passes");
   spectral("gha_rate", config.spectral.gha_rate,

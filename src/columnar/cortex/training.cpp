@@ -25,6 +25,7 @@ namespace {
 constexpr std::size_t kPresentationsPerTask = 16;
 constexpr std::size_t kColumnsPerTask = 16;
 constexpr std::size_t kNeuronsPerTask = 4;
+constexpr std::size_t kNodesWorthThreads = 256;  ///< a pass over fewer ends before another thread has begun
 constexpr std::uint64_t kBlocksPerReport = 4;
 
 void skip_to(const StageSteps& steps, std::uint64_t total, const RunContext& context) {
@@ -345,6 +346,7 @@ void learn_readout(const Firing& firing, const Config& config, CortexState& stat
   const KeyedRandom random(config.seed, Purpose::kOutstarOrder);
   std::vector<NodeIndex> order(nodes);
   std::vector<std::vector<NodeIndex>> taught(state.l5a_size);
+  const int threads = nodes < kNodesWorthThreads ? 1 : context.threads;
   skip_to(steps, passes, context);
   for (std::uint64_t pass = steps.done; pass < passes; ++pass) {
     std::iota(order.begin(), order.end(), NodeIndex{0});
@@ -358,8 +360,11 @@ void learn_readout(const Firing& firing, const Config& config, CortexState& stat
         taught[neuron].push_back(v);
       }
     }
-    parallel_blocks(context.threads, taught.size(), kNeuronsPerTask, [&](std::size_t begin, std::size_t end) {
+    parallel_blocks(threads, taught.size(), kNeuronsPerTask, [&](std::size_t begin, std::size_t end) {
       for (std::size_t j = begin; j < end; ++j) {
+        if (taught[j].empty()) {
+          continue;
+        }
         apply_outstar(state, config.plasticity, static_cast<std::uint32_t>(j), firing, taught[j]);
         if (!all_finite(std::span(state.readout).subspan(j * config.l23.cells(), config.l23.cells()))) {
           refuse_as_not_finite("readout", fmt::format("a weight of neuron {}, after pass {},", j, pass + 1));

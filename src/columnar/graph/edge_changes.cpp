@@ -77,7 +77,7 @@ class Changer {
       for (const NodeIndex end : {change.u, change.v}) {
         if (!known[end] && (policy_ == NewNodes::kRefuse || change.kind != ChangeKind::kAdd)) {
           fail(change, fmt::format("node {} is not in the model{}", name(end),
-                                   policy_ == NewNodes::kRefuse ? ", and new nodes are not let in" : ""));
+                                   policy_ == NewNodes::kRefuse ? ", and new nodes are not let in (--add-nodes lets them)" : ""));
         }
       }
       if (policy_ == NewNodes::kRequire && known[change.u] && known[change.v]) {
@@ -88,7 +88,7 @@ class Changer {
     if (const auto stranger = std::ranges::find(known, false);
         policy_ == NewNodes::kRefuse && stranger != known.end()) {
       throw Error(ErrorCode::kInput,
-                  fmt::format("{}: node {} is not in the model, and new nodes are not let in", changes_.place,
+                  fmt::format("{}: node {} is not in the model, and new nodes are not let in (--add-nodes lets them)", changes_.place,
                               name(static_cast<NodeIndex>(stranger - known.begin()))));
     }
     if (std::count(known.begin(), known.end(), false) + std::uint64_t{graph_.node_count()} > kMaxNodes) {

@@ -234,8 +234,11 @@ Estimate estimate_fit(const Graph& graph, const Config& config, int threads) {
   estimate.pair_bytes = static_cast<std::uint64_t>(8.0 * stored);
   estimate.visit_bytes = static_cast<std::uint64_t>(visit_bytes);
   const double pair_count = Speed::kPairCount + waiting * outside_cache(walk_bytes, kSharedCache) * Speed::kPairMiss;
+  constexpr double kGrowth = 1.5;  // arrays that grow are never full
+  const double portion_bytes =
+      kGrowth * 8.0 * stored / n * std::min(n, static_cast<double>(kPortionRows) * std::max(1, threads));
   add("PPMI", pairs * pair_count + stored * Speed::kPairEntry,
-      ppmi_bytes + visit_bytes + (32.0 + 28.0 * std::max(1, threads)) * n, ppmi_bytes);
+      ppmi_bytes + visit_bytes + portion_bytes + (32.0 + 28.0 * std::max(1, threads)) * n, ppmi_bytes);
   if (config.training.balanced) {
     kept -= walk_bytes;
   }

@@ -12,7 +12,6 @@ namespace columnar {
 namespace {
 
 constexpr std::size_t kRowsPerBlock = 16;
-constexpr std::size_t kBlocksPerThread = 64;
 constexpr std::size_t kVisitsAhead = 16;
 
 /// Gathers rows, one after another; one a thread.
@@ -138,7 +137,7 @@ class RowCounters {
 void count_pair_rows(const Walks& walks, Visits& visits, std::uint64_t slab_visits, PairRowSink& sink,
                      const RunContext& context) {
   const std::size_t nodes = visits.marginals().counts.size();
-  const std::size_t portion = kRowsPerBlock * kBlocksPerThread * static_cast<std::size_t>(std::max(1, context.threads));
+  const std::size_t portion = kPortionRows * static_cast<std::size_t>(std::max(1, context.threads));
   RowCounters counters(walks, nodes);
   for (NodeIndex first = 0; first < nodes;) {
     const NodeIndex last = visits.slab_end(first, slab_visits);

@@ -36,6 +36,9 @@ class PairRowSink {
   virtual void end_portion(std::size_t /*blocks*/) {}
 };
 
+/// Rows a thread that are gathered before they are put where they stay.
+inline constexpr std::size_t kPortionRows = 1024;
+
 /// Visits that are listed at a time where nothing asks for fewer: 8 bytes each.
 inline constexpr std::uint64_t kSlabVisits = std::uint64_t{1} << 24U;
 
