@@ -15,7 +15,6 @@ namespace {
 
 using Lanes = Eigen::Array<float, kVectorLanes, 1>;
 constexpr std::size_t kColumnsPerTask = 16;
-constexpr std::size_t kStimuliPerTask = 16;
 constexpr std::size_t kAhead = 2;  ///< stimuli whose numbers are asked for before they are used
 
 /// Drives the cells of one column, by one stimulus after another.
@@ -170,18 +169,16 @@ void ColumnCompetition::drive(std::span<const Stimulus> stimuli, int threads) {
   });
 }
 
-void ColumnCompetition::rank(std::span<const Stimulus> stimuli, std::size_t first, std::span<Activity> activities,
-                             int threads) const {
-  parallel_blocks(threads, activities.size(), kStimuliPerTask, [&](std::size_t begin, std::size_t end) {
-    Scratch scratch;
-    for (std::size_t i = begin; i < end; ++i) {
-      if (i + kAhead < end) {
-        __builtin_prefetch(stimuli[first + i + kAhead].columns.data());
-        __builtin_prefetch(stimuli[first + i + kAhead].eligibility.data());
-      }
-      rank_one(stimuli[first + i], first_slots_[first + i], scratch, activities[i]);
+void ColumnCompetition::rank(std::span<const Stimulus> stimuli, std::size_t first,
+                             std::span<Activity> activities) const {
+  Scratch scratch;
+  for (std::size_t i = 0; i < activities.size(); ++i) {
+    if (i + kAhead < activities.size()) {
+      __builtin_prefetch(stimuli[first + i + kAhead].columns.data());
+      __builtin_prefetch(stimuli[first + i + kAhead].eligibility.data());
     }
-  });
+    rank_one(stimuli[first + i], first_slots_[first + i], scratch, activities[i]);
+  }
 }
 
 }  // namespace columnar

@@ -63,12 +63,12 @@ class ColumnCompetition {
   /// result in any batch, on any number of threads.
   void drive(std::span<const Stimulus> stimuli, int threads);
   /// Ranks the columns of some stimuli of the batch, those from `first` on, one an activity, with lateral inhibition
-  /// and thresholds as they are now.
-  void rank(std::span<const Stimulus> stimuli, std::size_t first, std::span<Activity> activities, int threads) const;
+  /// and thresholds as they are now. Many threads may do so at once.
+  void rank(std::span<const Stimulus> stimuli, std::size_t first, std::span<Activity> activities) const;
   /// Both, for a batch of one.
   void run(const Stimulus& stimulus, Activity& activity) {
     drive({&stimulus, 1}, 1);
-    rank({&stimulus, 1}, 0, {&activity, 1}, 1);
+    rank({&stimulus, 1}, 0, {&activity, 1});
   }
 
  private:
@@ -118,7 +118,7 @@ void for_each_batch(const CortexState& state, const ColumnConfig& config, std::u
       }
       const std::span<Activity> batch = std::span(activities).first(size);
       competition.drive(stimuli, 1);
-      competition.rank(stimuli, 0, batch, 1);
+      competition.rank(stimuli, 0, batch);
       body(first, std::span<const Activity>(batch));
     }
   });

@@ -44,9 +44,27 @@ void tell(const StageSteps& steps, std::uint64_t done) {
 class BlockLearner {
  public:
   BlockLearner(const Config& config, CortexState& state)
-      : config_(config), state_(state), clock_(config.l23.membrane_time, config.l23.time_steps) {
+      : config_(config),
+        state_(state),
+        clock_(config.l23.membrane_time, config.l23.time_steps),
+        rates_(std::size_t{config.training.block} * config.l23.active_columns) {
     for (std::uint32_t step = 0; step <= clock_.steps(); ++step) {
       rate_of_.push_back(firing_rate(step, clock_.steps(), config.l23.rate_time, config.plasticity.rate_is_trace));
+    }
+  }
+
+  /// Looks at some presentations of the block, those from `first` on: how fast the cells of the winners fire, by the
+  /// thresholds as they are now.
+  void look(std::size_t first, std::span<const Activity> activities) noexcept {
+    float* rates = rates_.data() + first * config_.l23.active_columns;
+    for (const Activity& activity : activities) {
+      const auto winners = winners_of(activity);
+      for (std::size_t rank = 0; rank < winners.size(); ++rank) {
+        const std::uint32_t cell = activity.cells[rank];
+        const float threshold = state_.thresholds[state_.cell_index(winners[rank], cell)];
+        rates[rank] = rate_of_[clock_.spike_step(activity.drives[rank * state_.lanes + cell], threshold)];
+      }
+      rates += config_.l23.active_columns;
     }
   }
 
@@ -57,10 +75,7 @@ class BlockLearner {
     for (const Activity& activity : activities) {
       const auto winners = winners_of(activity);
       for (std::size_t rank = 0; rank < winners.size(); ++rank) {
-        const std::uint32_t cell = activity.cells[rank];
-        const float threshold = state_.thresholds[state_.cell_index(winners[rank], cell)];
-        rates_.push_back(rate_of_[clock_.spike_step(activity.drives[rank * state_.lanes + cell], threshold)]);
-        count_spike(state_, config_.plasticity, winners[rank], cell);
+        count_spike(state_, config_.plasticity, winners[rank], activity.cells[rank]);
       }
     }
     if (config_.plasticity.intrinsic) {
@@ -91,7 +106,6 @@ class BlockLearner {
         }
       }
     });
-    rates_.clear();
   }
 
  private:
@@ -108,11 +122,12 @@ class BlockLearner {
 
   void group_by_column(std::span<const Activity> activities) {
     wins_.group(state_.columns, [&](const auto& visit) {
-      auto rate = rates_.begin();
       for (std::uint32_t i = 0; i < activities.size(); ++i) {
+        const float* rates = rates_.data() + std::size_t{i} * config_.l23.active_columns;
         std::uint32_t rank = 0;
         for (const std::uint16_t column : winners_of(activities[i])) {
-          visit(column, Win{i, rank++, *rate++});
+          visit(column, Win{i, rank, rates[rank]});
+          ++rank;
         }
       }
     });
@@ -140,7 +155,7 @@ class BlockLearner {
   CortexState& state_;
   LifClock clock_;
   std::vector<float> rate_of_;  ///< by the step of the spike; none at LifClock::kSilent
-  std::vector<float> rates_;    ///< of the winners of the block, one presentation after the other
+  std::vector<float> rates_;    ///< [presentation of the block][winner]
   GroupedByColumn<Win> wins_;   ///< of the block
 };
 
@@ -294,7 +309,11 @@ std::uint64_t learn_columns(const Walks& walks, const Ppmi& ppmi, const L4Codes&
     competition.drive(std::span(stimuli).first(size), context.threads);
     for (std::size_t part = 0; part < size; part += kThresholdStep) {
       const auto some = block.subspan(part, std::min(kThresholdStep, size - part));
-      competition.rank(stimuli, part, some, context.threads);
+      parallel_blocks(context.threads, some.size(), kPresentationsPerTask, [&](std::size_t begin, std::size_t end) {
+        const std::span<Activity> few = some.subspan(begin, end - begin);
+        competition.rank(stimuli, part + begin, few);
+        learner.look(part + begin, few);
+      });
       learner.follow(some);
     }
     learner.learn(nodes, modulators, block, l4, context.threads);

@@ -60,18 +60,25 @@ struct SeedDistances {
         second(first),
         cosines(rows) {}
 
-  /// One more seed: row `chosen`. On one thread: the rows are few, and threads would meet once a seed.
-  void add(const RowMatrix& x, std::uint32_t seed, Eigen::Index chosen) {
-    cosines.noalias() = x * x.row(chosen).transpose();
-    cosines(chosen) = 1.0F;
-    const float* cosine = cosines.data();
-    for (std::size_t i = 0; i < first.size(); ++i) {
-      const float distance = std::max(2.0F - 2.0F * cosine[i], 0.0F);  // |a - b|² = 2 - 2ab
-      const bool nearer = distance < first[i];
-      second[i] = nearer ? first[i] : std::min(second[i], distance);
-      nearest[i] = nearer ? seed : nearest[i];
-      first[i] = std::min(first[i], distance);
-    }
+  /// One more seed: row `chosen`.
+  void add(const RowMatrix& x, std::uint32_t seed, Eigen::Index chosen, int threads) {
+    constexpr std::size_t kRowsPerTask = 1024;
+    parallel_blocks(threads, first.size(), kRowsPerTask, [&](std::size_t begin, std::size_t end) {
+      const auto from = static_cast<Eigen::Index>(begin);
+      const auto count = static_cast<Eigen::Index>(end - begin);
+      cosines.segment(from, count).noalias() = x.middleRows(from, count) * x.row(chosen).transpose();
+      if (chosen >= from && chosen < from + count) {
+        cosines(chosen) = 1.0F;
+      }
+      const float* cosine = cosines.data();
+      for (std::size_t i = begin; i < end; ++i) {
+        const float distance = std::max(2.0F - 2.0F * cosine[i], 0.0F);  // |a - b|² = 2 - 2ab
+        const bool nearer = distance < first[i];
+        second[i] = nearer ? first[i] : std::min(second[i], distance);
+        nearest[i] = nearer ? seed : nearest[i];
+        first[i] = std::min(first[i], distance);
+      }
+    });
   }
 
   /// A row drawn with probability proportional to its squared distance from the nearest seed; u is uniform in [0, 1).
@@ -122,7 +129,7 @@ RowMatrix seed_centroids(const RowMatrix& x, Eigen::Index count, std::uint64_t s
   auto chosen = static_cast<Eigen::Index>(random.below(static_cast<std::uint64_t>(sample.rows()), 0, 0));
   for (Eigen::Index r = 0; r < count; ++r) {
     centroids.row(r) = sample.row(chosen);
-    distances.add(sample, static_cast<std::uint32_t>(r), chosen);
+    distances.add(sample, static_cast<std::uint32_t>(r), chosen, context.threads);
     chosen = distances.draw(random.uniform(0, static_cast<std::uint64_t>(r) + 1));
     context.advance(kSeedingShare * static_cast<double>(r + 1) / static_cast<double>(count));
   }
