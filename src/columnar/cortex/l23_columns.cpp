@@ -35,7 +35,7 @@ class ColumnDriver {
 
   /// Returns the sum over the cells.
   float drive(const Stimulus& stimulus, float* drive) const noexcept {
-    std::array<float, kMaximumLanes> from_identity;
+    std::array<float, kMaximumLanes> from_identity;  // NOLINT(cppcoreguidelines-pro-type-member-init): all of it is set
     kernels_.sum(synapses_, state_.cells, stimulus.class_inputs, stimulus.identity_inputs, drive, from_identity.data());
     const float share = 1.0F / static_cast<float>(stimulus.class_inputs.size() + stimulus.identity_inputs.size());
     float sum = 0.0F;
@@ -54,7 +54,7 @@ class ColumnDriver {
   const float* synapses_;
   const SynapseKernels& kernels_;
   float gain_;
-  std::array<float, kMaximumLanes> factors_;  ///< S · N / Σ_a W_a of each cell, 0 for lanes beyond the cells
+  std::array<float, kMaximumLanes> factors_{};  ///< S · N / Σ_a W_a of each cell, 0 for lanes beyond the cells
 };
 
 }  // namespace

@@ -213,7 +213,7 @@ class Changer {
     return result;
   }
 
-  std::vector<double> changed_shares(const Graph& now) const {
+  [[nodiscard]] std::vector<double> changed_shares(const Graph& now) const {
     std::vector<double> moved(now.node_count(), 0.0);
     for (const auto& [key, edge] : edges_) {
       for (const auto end : {static_cast<NodeIndex>(key >> 32U), static_cast<NodeIndex>(key)}) {

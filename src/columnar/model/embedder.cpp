@@ -116,7 +116,9 @@ struct Lesson {
 /// every stage.
 void train_cortex(const Lesson& lesson, CortexProgress& progress, StageRunner& stage,
                   const std::function<void(bool stage_ended)>& keep) {
-  const auto& [walks, ppmi, l4, eligibility, order, config] = lesson;
+  const L4Codes& l4 = lesson.l4;
+  const Eligibility& eligibility = lesson.eligibility;
+  const Config& config = lesson.config;
   CortexPosition& at = progress.at;
   const auto steps = [&at, &keep] {
     return StageSteps{at.done, [&at, &keep](std::uint64_t done) {
@@ -131,7 +133,7 @@ void train_cortex(const Lesson& lesson, CortexProgress& progress, StageRunner& s
   };
   if (at.stage == CortexStage::kColumns) {
     at.presentations = stage("columns", [&](const RunContext& to) {
-      return learn_columns(walks, ppmi, l4, eligibility, config, progress.cortex, to, steps());
+      return learn_columns(lesson.walks, lesson.ppmi, l4, eligibility, config, progress.cortex, to, steps());
     });
     end_stage(CortexStage::kSettling);
   }
@@ -152,7 +154,7 @@ void train_cortex(const Lesson& lesson, CortexProgress& progress, StageRunner& s
       if (config.plasticity.outstar) {
         learn_readout(*firing, config, progress.cortex, to, steps());
       }
-      const std::vector<std::uint64_t> keys(order.rows().begin(), order.rows().end());
+      const std::vector<std::uint64_t> keys(lesson.order.rows().begin(), lesson.order.rows().end());
       Codes codes = read_out(*firing, config, progress.cortex, {keys, {}}, to);
       at.tie_breaks = codes.tie_breaks;
       return std::move(codes.bits);

@@ -34,15 +34,15 @@ class WorkingOrder {
   template <class Value>
   void put_back(std::vector<Value>& values, std::size_t per_node = 1) const {
     if (!is_own_) {
-      const std::vector<Value> found = std::move(values);
-      values.resize(found.size());
+      std::vector<Value> found(values.size());
+      found.swap(values);
       scatter(found.data(), per_node, values.data());
     }
   }
   void put_back(RowMatrix& rows) const {
     if (!is_own_) {
-      const RowMatrix found = std::move(rows);
-      rows.resize(found.rows(), found.cols());
+      RowMatrix found(rows.rows(), rows.cols());
+      found.swap(rows);
       scatter(found.data(), static_cast<std::size_t>(found.cols()), rows.data());
     }
   }
