@@ -13,6 +13,8 @@
 namespace columnar {
 namespace {
 
+constexpr const char* kNotLetIn = ", and new nodes are not let in (--add-nodes lets them)";
+
 /// An edge that some change named: its weight before and now, 0 where there is none.
 struct Edge {
   double before = 0.0;
@@ -76,8 +78,8 @@ class Changer {
       }
       for (const NodeIndex end : {change.u, change.v}) {
         if (!known[end] && (policy_ == NewNodes::kRefuse || change.kind != ChangeKind::kAdd)) {
-          fail(change, fmt::format("node {} is not in the model{}", name(end),
-                                   policy_ == NewNodes::kRefuse ? ", and new nodes are not let in (--add-nodes lets them)" : ""));
+          fail(change,
+               fmt::format("node {} is not in the model{}", name(end), policy_ == NewNodes::kRefuse ? kNotLetIn : ""));
         }
       }
       if (policy_ == NewNodes::kRequire && known[change.u] && known[change.v]) {
@@ -87,9 +89,8 @@ class Changer {
     }
     if (const auto stranger = std::ranges::find(known, false);
         policy_ == NewNodes::kRefuse && stranger != known.end()) {
-      throw Error(ErrorCode::kInput,
-                  fmt::format("{}: node {} is not in the model, and new nodes are not let in (--add-nodes lets them)", changes_.place,
-                              name(static_cast<NodeIndex>(stranger - known.begin()))));
+      throw Error(ErrorCode::kInput, fmt::format("{}: node {} is not in the model{}", changes_.place,
+                                                 name(static_cast<NodeIndex>(stranger - known.begin())), kNotLetIn));
     }
     if (std::count(known.begin(), known.end(), false) + std::uint64_t{graph_.node_count()} > kMaxNodes) {
       throw Error(ErrorCode::kInput, fmt::format("{}: more than {} nodes", changes_.place, kMaxNodes));
