@@ -178,8 +178,8 @@ TEST(L4Class, IsMadeOfTheLargestSumsInWhateverSlabTheyLie) {
     std::vector<double> largest = sum[v];
     std::sort(largest.begin(), largest.end(), std::greater<>());
     for (const std::uint16_t bit : codes.code(v).first(config.class_active)) {
-      // What is passed on is rounded to eight bits.
-      EXPECT_GE(sum[v][bit], 0.99 * largest[config.class_active - 1]) << v;
+      // What is passed on is rounded to five bits: off by a 32nd at most, and the sum of several by less.
+      EXPECT_GE(sum[v][bit], 0.97 * largest[config.class_active - 1]) << v;
     }
   }
 }

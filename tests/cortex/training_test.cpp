@@ -195,6 +195,17 @@ double distance_from_twin(const Config& config) {
   return plain.distance(lesson.learn());
 }
 
+/// Of five lessons the middle one: in about one of twenty a rounded drive lets another cell win than the exact one
+/// does, and from there on the twins learn different things. A wrong rule shows in all of them.
+double usual_distance_from_twin(Config config) {
+  std::vector<double> distances;
+  for (config.seed = 1; config.seed <= 5; ++config.seed) {
+    distances.push_back(distance_from_twin(config));
+  }
+  std::ranges::sort(distances);
+  return distances[2];
+}
+
 TEST(Training, InBlocksOfOneEqualsThePlainOnlineRules) {
   Config config = small_config();
   config.training.block = 1;
@@ -207,13 +218,13 @@ TEST(Training, InBlocksOfOneEqualsThePlainOnlineRules) {
   config.l23.lateral_gain = 0.5;
   config.l23.identity_gain = 1.0;
   config.training.balanced = false;
-  EXPECT_LT(distance_from_twin(config), 1e-4);
+  EXPECT_LT(usual_distance_from_twin(config), 1e-5);
   config.training.balanced = true;
-  EXPECT_LT(distance_from_twin(config), 1e-4);
+  EXPECT_LT(usual_distance_from_twin(config), 1e-5);
   config.plasticity.rate_is_trace = false;
   config.l23.identity_gain = 0.3;
   config.l23.drive_exponent = 0.8;
-  EXPECT_LT(distance_from_twin(config), 1e-4);
+  EXPECT_LT(usual_distance_from_twin(config), 1e-5);
 }
 
 TEST(Training, GivesTheSameStateAtAnyThreadCount) {

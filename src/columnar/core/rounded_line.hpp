@@ -6,12 +6,9 @@
 #include <cstdint>
 #include <cstring>
 
-namespace columnar {
+#include "columnar/core/float_lanes.hpp"
 
-// Eight at a time, where the compiler splits what the processor has not: one AVX register.
-using FloatLanes = float __attribute__((vector_size(32)));
-using WordLanes = std::uint32_t __attribute__((vector_size(32)));
-inline constexpr std::size_t kRegisterLanes = 8;
+namespace columnar {
 
 /// 32 numbers in a cache line, half the memory of floats: each keeps the upper half of its bits (bfloat16), rounded to
 /// the nearest and of two to the even one. Sums of rows from all over a matrix take as long as their bytes need to

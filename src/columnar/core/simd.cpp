@@ -18,7 +18,7 @@ std::vector<Simd> available_simd() {
   if (__builtin_cpu_supports("avx2")) {
     sets.push_back(Simd::kAvx2);
   }
-  if (__builtin_cpu_supports("avx512f") && __builtin_cpu_supports("avx512bw") &&
+  if (__builtin_cpu_supports("avx512f") && __builtin_cpu_supports("avx512bw") && __builtin_cpu_supports("avx512vnni") &&
       __builtin_cpu_supports("avx512vpopcntdq")) {
     sets.push_back(Simd::kAvx512);
   }

@@ -11,7 +11,7 @@ enum class Simd {
   kPortable,  ///< plain C++; the twin that the others are tested against
   kPopcnt,    ///< the instruction that counts the bits of a word
   kAvx2,      ///< 256 bits at a time
-  kAvx512,    ///< 512 bits at a time, shorter numbers too (BW), with the instruction that counts bits (VPOPCNTDQ)
+  kAvx512,    ///< 512 bits at a time, with short numbers (BW), their dot products (VNNI), and bit counts (VPOPCNTDQ)
 };
 
 /// "portable", "popcnt", "avx2" or "avx512".

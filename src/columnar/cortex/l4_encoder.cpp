@@ -5,10 +5,10 @@
 #include <numeric>
 #include <utility>
 
+#include "columnar/core/byte_line.hpp"
 #include "columnar/core/finite.hpp"
 #include "columnar/core/parallel.hpp"
 #include "columnar/core/random.hpp"
-#include "columnar/core/rounded_line.hpp"
 #include "columnar/core/top_k.hpp"
 
 namespace columnar {
@@ -16,17 +16,29 @@ namespace {
 
 constexpr std::size_t kNodesPerBlock = 256;
 
-/// `count` distinct numbers below `bound`, keyed by the node (a partial Fisher–Yates shuffle).
-std::vector<std::uint16_t> distinct_bits(std::uint32_t count, std::uint32_t bound, std::uint64_t key,
-                                         const KeyedRandom& random) {
-  std::vector<std::uint16_t> deck(bound);
-  std::iota(deck.begin(), deck.end(), std::uint16_t{0});
-  for (std::uint32_t i = 0; i < count; ++i) {
-    std::swap(deck[i], deck[i + random.below(bound - i, key, i)]);
+/// Distinct numbers below a bound, keyed by a node: a shuffle (Fisher–Yates) of as many cards as are wanted, which then
+/// go back to their places, so that the deck need not be laid out anew for each node.
+class Deck {
+ public:
+  explicit Deck(std::uint32_t bound) : cards_(bound) { std::iota(cards_.begin(), cards_.end(), std::uint16_t{0}); }
+
+  /// Writes `out.size()` numbers.
+  void deal(std::uint64_t key, const KeyedRandom& random, std::span<std::uint16_t> out) {
+    from_.resize(out.size());
+    for (std::size_t i = 0; i < out.size(); ++i) {
+      from_[i] = i + random.below(cards_.size() - i, key, i);
+      std::swap(cards_[i], cards_[from_[i]]);
+      out[i] = cards_[i];
+    }
+    for (std::size_t i = out.size(); i-- > 0;) {
+      std::swap(cards_[i], cards_[from_[i]]);
+    }
   }
-  deck.resize(count);
-  return deck;
-}
+
+ private:
+  std::vector<std::uint16_t> cards_;
+  std::vector<std::size_t> from_;  ///< where the i-th card dealt lay
+};
 
 /// The nodes that some rows hear of, in the order of their distance: what happens farther off does not matter to them.
 struct Surroundings {
@@ -64,21 +76,25 @@ struct Slab {
   std::size_t first = 0;
   std::size_t width = 0;
 
-  [[nodiscard]] std::size_t lines() const noexcept {
-    return (width + RoundedLine::kNumbers - 1) / RoundedLine::kNumbers;
-  }
+  [[nodiscard]] std::size_t lines() const noexcept { return (width + ByteLine::kNumbers - 1) / ByteLine::kNumbers; }
 };
 
-/// What a neighbour passed on, and how much it counts.
+/// What the nodes of the surroundings pass on, rounded.
+struct PassedOn {
+  std::vector<ByteLine> lines;  ///< [place][line of the slab]
+  std::vector<float> factors;   ///< of the lines of each
+};
+
+/// What a neighbour passed on, and the factor of its lines: how much it counts, too.
 struct WeightedRow {
-  const RoundedLine* lines;
+  const ByteLine* lines;
   float weight;
 };
 
 /// A row of a slab as floats, one more for bits that lie outside of it.
 class SlabRow {
  public:
-  explicit SlabRow(const Slab& slab) : slab_(slab), lanes_(slab.lines() * RoundedLine::kRegisters + 1) {}
+  explicit SlabRow(const Slab& slab) : slab_(slab), lanes_(slab.lines() * ByteLine::kRegisters + 1) {}
 
   void clear() noexcept { std::memset(lanes_.data(), 0, lanes_.size() * sizeof(FloatLanes)); }
   /// Adds the bits that a node sends.
@@ -89,36 +105,30 @@ class SlabRow {
       values[std::min<std::size_t>(bit - slab_.first, slab_.width)] += factor;
     }
   }
-  /// Becomes the weighted sum of rounded rows, two lines of all of them after the other: so much fits into registers.
+  /// Becomes the weighted sum of rows, one line of all of them after the other: so much fits into registers.
   void sum(std::span<const WeightedRow> rows) noexcept {
-    const std::size_t lines = slab_.lines();
-    std::size_t line = 0;
-    for (; line + 1 < lines; line += 2) {
-      sum_lines<2>(rows, line);
-    }
-    if (line < lines) {
-      sum_lines<1>(rows, line);
+    for (std::size_t line = 0; line < slab_.lines(); ++line) {
+      // NOLINTNEXTLINE(modernize-avoid-c-arrays): std::array drops the alignment
+      FloatLanes held[ByteLine::kRegisters] = {};
+      for (const WeightedRow& row : rows) {
+        row.lines[line].add_to(held, row.weight);
+      }
+      for (std::size_t k = 0; k < ByteLine::kRegisters; ++k) {
+        lanes_[line * ByteLine::kRegisters + k] = held[k] * ByteScale::kUnit;
+      }
     }
   }
-  void round_to(RoundedLine* lines) noexcept {
+  /// Writes the row, rounded, and returns the factor of its lines.
+  float round_to(ByteLine* lines) noexcept {
+    const ByteScale scale(values());
     for (std::size_t line = 0; line < slab_.lines(); ++line) {
-      lines[line].set(data() + line * RoundedLine::kNumbers);
+      scale.set(data() + line * ByteLine::kNumbers, lines[line]);
     }
+    return scale.factor();
   }
   [[nodiscard]] std::span<const float> values() noexcept { return {data(), slab_.width}; }
 
  private:
-  template <std::size_t kLines>
-  void sum_lines(std::span<const WeightedRow> rows, std::size_t line) noexcept {
-    // NOLINTNEXTLINE(modernize-avoid-c-arrays): std::array drops the alignment
-    FloatLanes held[kLines * RoundedLine::kRegisters] = {};
-    for (const WeightedRow& row : rows) {
-      for (std::size_t k = 0; k < kLines; ++k) {
-        row.lines[line + k].add_to(held + k * RoundedLine::kRegisters, row.weight);
-      }
-    }
-    std::memcpy(lanes_.data() + line * RoundedLine::kRegisters, held, sizeof(held));
-  }
   [[nodiscard]] float* data() noexcept { return reinterpret_cast<float*>(lanes_.data()); }  // NOLINT: lanes are floats
 
   const Slab& slab_;
@@ -136,10 +146,11 @@ class ClassSignal {
         threads_(threads),
         around_(surroundings_of(graph, rows, config.class_hops)),
         sent_(around_.nodes.size() * config.projection_bits) {
+    const KeyedRandom random(seed, Purpose::kClassProjection);
     parallel_blocks(threads, around_.nodes.size(), kNodesPerBlock, [&](std::size_t begin, std::size_t end) {
+      Deck deck(config.class_bits);
       for (std::size_t i = begin; i < end; ++i) {
-        std::ranges::copy(projection_bits(keys(around_.nodes[i]), config, seed),
-                          sent_.begin() + static_cast<std::ptrdiff_t>(i * config.projection_bits));
+        deck.deal(keys(around_.nodes[i]), random, {sent_.data() + i * config.projection_bits, config.projection_bits});
       }
     });
   }
@@ -150,12 +161,13 @@ class ClassSignal {
   void each_row(const Slab& slab, const Take& take) {
     for (std::uint32_t hop = 1; hop < config_.class_hops; ++hop) {
       const std::size_t count = around_.within[config_.class_hops - hop];
-      next_.resize(count * slab.lines());
+      next_.lines.resize(count * slab.lines());
+      next_.factors.resize(count);
       each_heard(slab, hop, count, [&](std::size_t i, SlabRow& row) {
         row.add(sent_by(i), 1.0F);
-        row.round_to(next_.data() + i * slab.lines());
+        next_.factors[i] = row.round_to(next_.lines.data() + i * slab.lines());
       });
-      passed_on_.swap(next_);
+      std::swap(passed_on_, next_);
     }
     each_heard(slab, config_.class_hops, around_.within[0],
                [take = Take(take)](std::size_t i, SlabRow& row) mutable { take(i, row.values()); });
@@ -183,7 +195,7 @@ class ClassSignal {
           rows.clear();
           const std::size_t lines = slab.lines();
           each_sender(i, [&](std::size_t from, float weight) {
-            rows.push_back({passed_on_.data() + from * lines, weight});
+            rows.push_back({passed_on_.lines.data() + from * lines, weight * passed_on_.factors[from]});
           });
           row.sum(rows);
         }
@@ -213,9 +225,9 @@ class ClassSignal {
   const L4Config& config_;
   int threads_;
   Surroundings around_;
-  std::vector<std::uint16_t> sent_;     ///< [place][projection bit]
-  std::vector<RoundedLine> passed_on_;  ///< [place][line of the slab]
-  std::vector<RoundedLine> next_;
+  std::vector<std::uint16_t> sent_;  ///< [place][projection bit]
+  PassedOn passed_on_;
+  PassedOn next_;
 };
 
 /// The best class bits of every row so far, ascending.
@@ -242,29 +254,27 @@ class BestBits {
     held_ = kept;
   }
 
-  /// The bits of a row. Where fewer were sent than are wanted, bits that nobody sent fill up by chance: with the first
-  /// neurons instead, all such nodes would share them.
-  [[nodiscard]] std::vector<std::uint16_t> row(std::size_t i, std::size_t width, std::uint64_t key,
-                                               const KeyedRandom& random) const {
-    std::vector<std::uint16_t> sent;
+  /// Writes the bits of a row. Where fewer were sent than are wanted, bits that nobody sent fill up by chance: with the
+  /// first neurons instead, all such nodes would share them.
+  void write(std::size_t i, std::size_t width, std::uint64_t key, const KeyedRandom& random, std::uint16_t* out) const {
+    const std::span<const std::uint16_t> bits(bits_.data() + i * active_, held_);
+    const std::span<const float> values(values_.data() + i * active_, held_);
+    if (std::ranges::all_of(values, [](float value) { return value > 0.0F; })) {
+      std::ranges::copy(bits, out);
+      return;
+    }
+    std::vector<float> chance(width);
+    for (std::size_t bit = 0; bit < width; ++bit) {
+      chance[bit] = -static_cast<float>(random.uniform(key, bit)) - 1.0F;
+    }
     for (std::size_t k = 0; k < held_; ++k) {
-      if (values_[i * active_ + k] > 0.0F) {
-        sent.push_back(bits_[i * active_ + k]);
+      if (values[k] > 0.0F) {
+        chance[bits[k]] = 0.0F;
       }
     }
-    if (sent.size() < held_) {
-      std::vector<float> chance(width);
-      for (std::size_t bit = 0; bit < width; ++bit) {
-        chance[bit] = -static_cast<float>(random.uniform(key, bit)) - 1.0F;
-      }
-      for (const std::uint16_t bit : sent) {
-        chance[bit] = 0.0F;
-      }
-      std::vector<std::uint32_t> best;
-      top_k_ascending(chance, held_, best);
-      sent.assign(best.begin(), best.end());
-    }
-    return sent;
+    std::vector<std::uint32_t> best;
+    top_k_ascending(chance, held_, best);
+    std::ranges::transform(best, out, [](std::uint32_t bit) { return static_cast<std::uint16_t>(bit); });
   }
 
  private:
@@ -277,11 +287,15 @@ class BestBits {
 }  // namespace
 
 std::vector<std::uint16_t> projection_bits(std::uint64_t key, const L4Config& config, std::uint64_t seed) {
-  return distinct_bits(config.projection_bits, config.class_bits, key, KeyedRandom(seed, Purpose::kClassProjection));
+  std::vector<std::uint16_t> bits(config.projection_bits);
+  Deck(config.class_bits).deal(key, KeyedRandom(seed, Purpose::kClassProjection), bits);
+  return bits;
 }
 
 std::vector<std::uint16_t> identity_code(std::uint64_t key, const L4Config& config, std::uint64_t seed) {
-  return distinct_bits(config.identity_active, config.identity_bits, key, KeyedRandom(seed, Purpose::kIdentityCode));
+  std::vector<std::uint16_t> bits(config.identity_active);
+  Deck(config.identity_bits).deal(key, KeyedRandom(seed, Purpose::kIdentityCode), bits);
+  return bits;
 }
 
 L4Codes encode_l4(const Graph& graph, const L4Config& config, std::uint64_t seed, const RunContext& context) {
@@ -301,17 +315,21 @@ L4Codes encode_l4(const Graph& graph, std::span<const NodeIndex> rows, const Nod
     context.advance(static_cast<double>(slab.first + slab.width) / static_cast<double>(width));
   }
   const KeyedRandom silence(seed, Purpose::kSilentBits);
+  const KeyedRandom identity(seed, Purpose::kIdentityCode);
   L4Codes codes;
   codes.active = config.active();
   codes.class_active = config.class_active;
   codes.bits.resize(rows.size() * codes.active);
   parallel_blocks(context.threads, rows.size(), kNodesPerBlock, [&](std::size_t begin, std::size_t end) {
+    Deck deck(config.identity_bits);
     for (std::size_t i = begin; i < end; ++i) {
       const std::uint64_t key = keys(rows[i]);
-      std::uint16_t* out = codes.bits.data() + i * codes.active;
-      out = std::ranges::copy(best.row(i, width, key, silence), out).out;
-      for (const std::uint16_t bit : identity_code(key, config, seed)) {
-        *out++ = static_cast<std::uint16_t>(config.class_bits + bit);
+      const std::span<std::uint16_t> code(codes.bits.data() + i * codes.active, codes.active);
+      best.write(i, width, key, silence, code.data());
+      const std::span<std::uint16_t> own = code.subspan(config.class_active);
+      deck.deal(key, identity, own);
+      for (std::uint16_t& bit : own) {
+        bit = static_cast<std::uint16_t>(bit + config.class_bits);
       }
     }
   });

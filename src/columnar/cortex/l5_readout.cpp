@@ -2,14 +2,13 @@
 
 #include <algorithm>
 #include <cstring>
-#include <string_view>
-#include <unordered_map>
 
 #include "columnar/core/finite.hpp"
 #include "columnar/core/parallel.hpp"
 #include "columnar/core/random.hpp"
 #include "columnar/core/rounded_line.hpp"
 #include "columnar/core/top_k.hpp"
+#include "columnar/cortex/repeated_codes.hpp"
 
 namespace columnar {
 namespace {
@@ -113,35 +112,6 @@ class Reader {
   std::vector<std::uint32_t> l5a_;  ///< its active neurons
 };
 
-std::string_view code_key(std::span<const std::uint16_t> bits, std::size_t active, std::size_t node) {
-  // NOLINTNEXTLINE: the bytes of a code are its key
-  return {reinterpret_cast<const char*>(bits.data() + node * active), active * sizeof(std::uint16_t)};
-}
-
-/// Nodes whose code an earlier node has too, or one of the others.
-std::vector<std::size_t> later_duplicates(const Codes& codes, std::size_t nodes, const ReadOutNeighbours& others) {
-  std::unordered_map<std::string_view, std::size_t> first;  // of the nodes with this code; kTaken for another's
-  constexpr std::size_t kTaken = ~std::size_t{0};
-  first.reserve(nodes);
-  for (std::size_t v = 0; v < nodes; ++v) {
-    first.emplace(code_key(codes.bits, codes.active, v), v);
-  }
-  for (const auto rows : others.taken) {
-    for (std::size_t v = 0; v < rows.size() / codes.active; ++v) {
-      if (const auto found = first.find(code_key(rows, codes.active, v)); found != first.end()) {
-        found->second = kTaken;
-      }
-    }
-  }
-  std::vector<std::size_t> repeated;
-  for (std::size_t v = 0; v < nodes; ++v) {
-    if (first.at(code_key(codes.bits, codes.active, v)) != v) {
-      repeated.push_back(v);
-    }
-  }
-  return repeated;
-}
-
 }  // namespace
 
 std::vector<std::uint16_t> readout_teacher(std::span<const std::uint16_t> firing, const Config& config) {
@@ -183,7 +153,7 @@ Codes read_out(const Firing& firing, const Config& config, const CortexState& st
   }
   std::vector<bool> redrawn(nodes, false);
   for (std::uint32_t round = 1; round <= config.readout.tie_break_rounds; ++round) {
-    const std::vector<std::size_t> repeated = later_duplicates(codes, nodes, others);
+    const std::vector<std::size_t> repeated = repeated_codes(codes.bits, codes.active, others.taken);
     if (repeated.empty()) {
       break;
     }

@@ -86,14 +86,14 @@ __attribute__((target("avx2"))) void block_avx2(const LeftRows& left, std::size_
 }
 
 template <std::size_t kRows>
-__attribute__((target("avx512f,avx512bw"))) void block_of_avx512(const LeftRows& left, const std::int16_t* panel,
-                                                                 std::int32_t* sums) {
+__attribute__((target("avx512f,avx512vnni"))) void block_of_avx512(const LeftRows& left, const std::int16_t* panel,
+                                                                   std::int32_t* sums) {
   __m512i held[kRows] = {};  // NOLINT(modernize-avoid-c-arrays): std::array drops the alignment
   for (std::size_t pair = 0; pair < left.pairs; ++pair) {
     const __m512i of_pair = _mm512_loadu_si512(panel + 2 * kPanelRows * pair);
     for (std::size_t i = 0; i < kRows; ++i) {
       const __m512i both = _mm512_set1_epi32(pair_of(left, i, pair));
-      held[i] = _mm512_add_epi32(held[i], _mm512_madd_epi16(of_pair, both));
+      held[i] = _mm512_dpwssd_epi32(held[i], of_pair, both);
     }
   }
   for (std::size_t i = 0; i < kRows; ++i) {
@@ -101,8 +101,8 @@ __attribute__((target("avx512f,avx512bw"))) void block_of_avx512(const LeftRows&
   }
 }
 
-__attribute__((target("avx512f,avx512bw"))) void block_avx512(const LeftRows& left, std::size_t rows,
-                                                              const std::int16_t* panel, std::int32_t* sums) {
+__attribute__((target("avx512f,avx512vnni"))) void block_avx512(const LeftRows& left, std::size_t rows,
+                                                                const std::int16_t* panel, std::int32_t* sums) {
   if (rows == kBlockRows) {
     block_of_avx512<kBlockRows>(left, panel, sums);
     return;

@@ -34,9 +34,9 @@ struct Speed {
   static constexpr double kRowsBetweenFolds = 900;    ///< rows shown before its factor is multiplied into the weights
   static constexpr double kMapProduct = 0.18e-9;      ///< one dimension of a unit of the map, looked at and pulled
   static constexpr double kSelection = 2.2e-9;        ///< a score looked at when the best are chosen
-  static constexpr double kClassSum = 0.06e-9;        ///< one bit of one neighbour's row
-  static constexpr double kClassMiss = 0.45e-9;       ///< on top, once a slab has outgrown the cache
-  static constexpr double kClassCode = 2e-6;          ///< the bits of a node chosen, its identity drawn
+  static constexpr double kClassSum = 0.055e-9;       ///< one bit of one neighbour's row
+  static constexpr double kClassMiss = 0.3e-9;        ///< on top, once a slab has outgrown the cache
+  static constexpr double kClassCode = 0.8e-6;        ///< the bits of a node chosen, its identity drawn
   static constexpr double kDrive = 1.2e-9;            ///< one L4 bit of one candidate column
   static constexpr double kLearn = 3.6e-9;            ///< one L4 bit of one column that learns
   static constexpr double kRanking = 0.8e-6;          ///< a node's columns ranked, their cells found
@@ -267,9 +267,9 @@ Estimate estimate_fit(const Graph& graph, const Config& config, int threads) {
       eligibility_bytes + 4.0 * columns * regions, eligibility_bytes);
   const double class_bits = config.l4.class_bits;
   const double slab_bits = std::min<double>(class_bits, kSlabBits);
-  const double class_sum = Speed::kClassSum + outside_cache(4.0 * n * slab_bits, kFarCache) * Speed::kClassMiss;
+  const double class_sum = Speed::kClassSum + outside_cache(2.0 * n * slab_bits, kFarCache) * Speed::kClassMiss;
   add("L4 codes", config.l4.class_hops * (entries + 3.0 * n) * class_bits * class_sum + n * Speed::kClassCode,
-      l4_bytes + n * (4.0 * slab_bits + 6.0 * config.l4.class_active + 2.0 * config.l4.projection_bits + 8.0),
+      l4_bytes + n * (2.0 * slab_bits + 6.0 * config.l4.class_active + 2.0 * config.l4.projection_bits + 16.0),
       l4_bytes);
   const double winners = config.l23.active_columns;
   const double competing =
@@ -290,7 +290,7 @@ Estimate estimate_fit(const Graph& graph, const Config& config, int threads) {
       n * ((is_settled ? 0.0 : forward) + 2.0 * Speed::kRanking + ranked * config.readout.l5a_size * Speed::kReadout +
            taught),
       code_bytes + 2.0 * columns * config.l23.cells_per_column * config.readout.l5a_size + firing_bytes +
-          (4.0 * config.readout.l5a_active + 56.0) * n,
+          (4.0 * config.readout.l5a_active + 16.0) * n,
       code_bytes);
   return estimate;
 }

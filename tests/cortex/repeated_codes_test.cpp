@@ -1,0 +1,51 @@
+#include "columnar/cortex/repeated_codes.hpp"
+
+#include <gmock/gmock.h>
+#include <gtest/gtest.h>
+
+#include <set>
+
+#include "columnar/core/random.hpp"
+
+namespace columnar {
+namespace {
+
+using testing::ElementsAre;
+using testing::IsEmpty;
+using Bits = std::vector<std::uint16_t>;
+
+TEST(RepeatedCodes, AreThoseThatAnEarlierNodeHas) {
+  const Bits codes{1, 2, 3, 4, 1, 2, 2, 1, 3, 4, 1, 2};
+  EXPECT_THAT(repeated_codes(codes, 2, {}), ElementsAre(2, 4, 5));
+}
+
+TEST(RepeatedCodes, AreAlsoThoseThatOthersHave) {
+  const Bits codes{1, 2, 3, 4, 1, 2, 5, 6};
+  const Bits some{7, 8, 1, 2};
+  const Bits more{5, 6, 5, 6};
+  EXPECT_THAT(repeated_codes(codes, 2, std::vector<std::span<const std::uint16_t>>{some, more}), ElementsAre(0, 2, 3));
+}
+
+TEST(RepeatedCodes, OfNoNodesAreNone) { EXPECT_THAT(repeated_codes({}, 28, {}), IsEmpty()); }
+
+TEST(RepeatedCodes, AreFoundWhereTheTableIsAsFullAsItGets) {
+  for (const std::size_t active : {1U, 3U, 4U, 5U, 28U}) {
+    for (const std::size_t rows : {1U, 7U, 8U, 9U, 1'024U, 1'500U}) {
+      const KeyedRandom random(rows, Purpose::kProbe);
+      Bits codes(rows * active, 7);  // of each code only its last bit differs
+      std::set<std::uint16_t> known;
+      std::vector<std::size_t> wanted;
+      for (std::size_t row = 0; row < rows; ++row) {
+        const auto bit = static_cast<std::uint16_t>(random.below(2 * rows, row, 0));
+        codes[(row + 1) * active - 1] = bit;
+        if (!known.insert(bit).second) {
+          wanted.push_back(row);
+        }
+      }
+      EXPECT_EQ(repeated_codes(codes, active, {}), wanted) << active << ' ' << rows;
+    }
+  }
+}
+
+}  // namespace
+}  // namespace columnar
