@@ -19,15 +19,16 @@ using Few = std::array<float, kRankedAtOnce>;
 float reached_by_k(std::span<const float> scores, std::size_t k) {
   Few best;
   best.fill(kLowest);
+  const auto deal = [&](std::size_t first, std::size_t count) {
+    for (std::size_t group = 0; group < count; ++group) {  // written so that compilers leave no branch
+      best[group] = scores[first + group] > best[group] ? scores[first + group] : best[group];
+    }
+  };
   std::size_t i = 0;
   for (; i + best.size() <= scores.size(); i += best.size()) {
-    for (std::size_t group = 0; group < best.size(); ++group) {
-      best[group] = scores[i + group] > best[group] ? scores[i + group] : best[group];
-    }
+    deal(i, best.size());
   }
-  for (std::size_t group = 0; i + group < scores.size(); ++group) {
-    best[group] = std::max(best[group], scores[i + group]);
-  }
+  deal(i, scores.size() - i);
   std::array<std::uint32_t, kRankedAtOnce> order{};
   rank_kernels().rank(best.data(), best.size(), order.data());
   return best[order[k - 1]];

@@ -22,8 +22,10 @@ struct ReadoutRows {
       : lines((state.l5a_size + RoundedLine::kNumbers - 1) / RoundedLine::kNumbers) {
     const std::size_t cells = static_cast<std::size_t>(state.columns) * state.cells;
     rows.resize(cells * lines);
+    own.resize(cells);
     std::vector<float> row(lines * RoundedLine::kNumbers, 0.0F);
     for (std::size_t i = 0; i < cells; ++i) {
+      own[i] = static_cast<std::uint16_t>(i / state.cells % state.l5a_size);
       for (std::size_t j = 0; j < state.l5a_size; ++j) {
         row[j] = state.readout[j * cells + i];
       }
@@ -40,6 +42,7 @@ struct ReadoutRows {
 
   std::size_t lines;  ///< a row
   std::vector<RoundedLine> rows;
+  std::vector<std::uint16_t> own;  ///< the neuron of each cell's column
 };
 
 /// Reads one node after another; one a block.
@@ -88,7 +91,7 @@ class Reader {
     // Without learned weights the own columns are all there is, whatever their gain.
     const auto topographic = config_.plasticity.outstar ? static_cast<float>(config_.readout.topographic_gain) : 1.0F;
     for (std::size_t rank = config_.readout.teacher_skips; rank < cells.size(); ++rank) {
-      drive_[cells[rank] / state_.cells % state_.l5a_size] += topographic * grades_[rank];
+      drive_[weights_.own[cells[rank]]] += topographic * grades_[rank];
     }
     if (round > 0) {
       // A silent neuron can be drawn too, so that even equal drives end in different codes.
