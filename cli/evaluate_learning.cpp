@@ -99,8 +99,9 @@ void evaluate_learning(const LearningArguments& arguments) {
     return;
   }
   print(graph_text(input.facts) + "\n" + values_text(rows) + "\n" + differences_text(rows) + "\n" + legend_text());
-  print(fmt::format("\n{} seed{}; (in brackets): within two standard errors of zero; =: the same to the last digit.\n",
-                    experiment.seeds, experiment.seeds == 1 ? "" : "s"));
+  print(fmt::format(
+      "\n{} seed{}; (in brackets): within two standard errors of zero; =: less than half of the last digit.\n",
+      experiment.seeds, experiment.seeds == 1 ? "" : "s"));
 }
 
 }  // namespace

@@ -52,12 +52,12 @@ std::string links_text(const LinksExperiment& experiment, const LinkResults& res
   return graph_text(experiment.run.facts) + "\n" + score_table(results, "AUC", &LinkScore::auc) + "\n" +
          score_table(results, "average precision", &LinkScore::average_precision) + "\n" + diagnostics_text(results) +
          fmt::format(
-             "\nMean ± sd of {} split{} from seed {}: {} edges hidden ({} forest kept), as many {} pairs beside "
-             "them;\nlogistic regression (C = {:g}) on {} edges left and as many pairs. direct: overlap of "
+             "\nMean ± sd of {} split{} from seed {}: {} hidden ({} forest kept), as many {} pairs beside "
+             "them;\nlogistic regression (C = {:g}) on {} left and as many pairs. direct: overlap of "
              "codes, cosine of vectors, the heuristic itself.\n",
              results.heuristics.size(), results.heuristics.size() == 1 ? "" : "s", experiment.run.config.seed,
-             with_commas(results.test_edges), forest_name(experiment.split.forest),
-             negatives_name(experiment.split.negatives), experiment.cost, with_commas(results.training_edges));
+             counted(results.test_edges, "edge"), forest_name(experiment.split.forest),
+             negatives_name(experiment.split.negatives), experiment.cost, counted(results.training_edges, "edge"));
 }
 
 }  // namespace columnar::cli

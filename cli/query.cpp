@@ -119,8 +119,10 @@ Query make_query(const Arguments& arguments, const Searchable& codes) {
   if (!arguments.node.empty()) {
     names.push_back(arguments.node);
   }
-  if (names.empty() == arguments.bits.empty() || (!arguments.node.empty() && !arguments.like.empty())) {
-    throw Error(ErrorCode::kConfig, "query: ask by --node, or by --like, or by --bits");
+  const int ways = int{!arguments.node.empty()} + int{!arguments.like.empty()} + int{!arguments.bits.empty()};
+  if (ways != 1) {
+    throw Error(ErrorCode::kConfig,
+                fmt::format("query: ask by --node, or by --like, or by --bits{}", ways > 1 ? ", not by several" : ""));
   }
   const IdIndex ids(codes.named, arguments.file);
   const SdrShape& shape = codes.index->shape();
@@ -165,7 +167,7 @@ Json hits_json(const std::vector<Hit>& hits, const NodeIds& ids) {
 
 std::string hits_text(const std::vector<Hit>& hits, const NodeIds& ids, std::size_t asked) {
   if (hits.empty()) {
-    return "No other node shares that many bits.\n";
+    return "No other node shares as many of its bits.\n";
   }
   Table table;
   table.add({"node", "bits shared", "chance"});

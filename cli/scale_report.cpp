@@ -123,6 +123,15 @@ std::string long_time(double seconds) {
 
 std::string bytes_text(double bytes) { return human_bytes(static_cast<std::uint64_t>(std::min(bytes, 1e18))); }
 
+/// To two digits: an extrapolation knows no more.
+std::uint64_t rounded(std::uint64_t number) {
+  std::uint64_t step = 1;
+  while (number / step >= 100) {
+    step *= 10;
+  }
+  return (number + step / 2) / step * step;
+}
+
 std::string forecast_text(const ScaleGroup& group, const ScaleResults& results, TableStyle style) {
   std::vector<std::vector<StageForecast>> sizes;
   Cells head{"extrapolated"};
@@ -154,7 +163,7 @@ std::string forecast_text(const ScaleGroup& group, const ScaleResults& results, 
   if (results.machine_bytes > 0) {
     text += fmt::format("What breaks first is memory: the {} of this machine would hold about {} nodes. ",
                         human_bytes(results.machine_bytes),
-                        with_commas(nodes_that_fit(group.rows, static_cast<double>(results.machine_bytes))));
+                        with_commas(rounded(nodes_that_fit(group.rows, static_cast<double>(results.machine_bytes)))));
   }
   return text + fmt::format("Nodes are numbered by 32 bits: {} at most.\n", with_commas(kMaxNodes));
 }
@@ -166,8 +175,9 @@ std::string scale_text(const ScaleExperiment& experiment, const ScaleResults& re
   for (const ScaleGroup& group : results.groups) {
     text += seconds_table(group, style) + "\n" + memory_table(group, style) + "\n";
     if (const auto growth = memory_growth(group.rows)) {
-      text += fmt::format("Growth: {:.0f} bytes a node, or {:.0f} an edge.\n\n", growth->bytes_per_node,
-                          growth->bytes_per_edge);
+      text += fmt::format("Growth: {} bytes a node, or {} an edge.\n\n",
+                          with_commas(static_cast<std::uint64_t>(growth->bytes_per_node)),
+                          with_commas(static_cast<std::uint64_t>(growth->bytes_per_edge)));
     }
     if (can_forecast(group)) {
       text += forecast_text(group, results, style) + "\n";

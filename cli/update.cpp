@@ -7,6 +7,7 @@
 #include <limits>
 #include <memory>
 #include <span>
+#include <utility>
 
 #include "arguments.hpp"
 #include "columnar/core/error.hpp"
@@ -97,7 +98,8 @@ class Updater {
         if (changes.changes.empty()) {
           break;
         }
-        as_stage(context_, fmt::format("lines {}-{}", changes.changes.front().line, changes.changes.back().line),
+        const auto [first, last] = std::pair(changes.changes.front().line, changes.changes.back().line);
+        as_stage(context_, first == last ? fmt::format("line {}", first) : fmt::format("lines {}-{}", first, last),
                  [&] { make(changes, summary); });
         last_saved_ = changes.changes.back().line;
       }

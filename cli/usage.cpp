@@ -79,7 +79,9 @@ std::string advice(std::string_view given, const std::vector<std::string>& known
 std::string unexpected_words(const CLI::App& command, const std::string& name, const std::vector<std::string>& words) {
   const auto flag = std::ranges::find_if(words, [](const std::string& word) { return word.starts_with('-'); });
   std::vector<std::string> known;
-  if (flag != words.end()) {
+  // Of a mistyped command every flag is unknown, too.
+  const bool wants_command = !command_names(command).empty() && flag != words.begin();
+  if (flag != words.end() && !wants_command) {
     const std::string_view given = std::string_view(*flag).substr(0, flag->find('='));
     for (const CLI::Option* option : command.get_options()) {
       for (const std::string& known_flag : option->get_lnames()) {

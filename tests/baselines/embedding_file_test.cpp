@@ -163,6 +163,9 @@ TEST(EmbeddingFile, RefusesArraysThatAreNoVectors) {
   writer.add("labels", make_npy(std::vector<std::int64_t>{1}));
   writer.write(scratch.path("v.npz"));
   EXPECT_THAT(refusal(scratch.path("v.npz")), HasSubstr("v.npz: neither codes"));
+  writer.add("adj_indptr", make_npy(std::vector<std::int64_t>{0}));
+  writer.write(scratch.path("g.npz"));
+  EXPECT_THAT(refusal(scratch.path("g.npz")), HasSubstr("g.npz: a graph, neither codes nor vectors"));
 }
 
 TEST(EmbeddingFile, RefusesIdsThatDoNotFitTheRows) {

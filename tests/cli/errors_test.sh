@@ -103,6 +103,7 @@ test_bad_usage_is_one_line_too() {
   expect_error "--no-balance: no such flag; did you mean --no-balanced?" "$COLUMNAR" embed graph.tsv --no-balance
   expect_error "--frobnicate: no such flag; \`columnar embed --help\` lists them" "$COLUMNAR" embed g.tsv --frobnicate
   expect_error "embd: no such command; did you mean embed?" "$COLUMNAR" embd graph.tsv
+  expect_error "embd: no such command; did you mean embed?" "$COLUMNAR" embd graph.tsv -o codes.sdr --seed 3
   expect_error "clasify: no such command; did you mean classify?" "$COLUMNAR" evaluate clasify codes.sdr
   expect_error "b.tsv: one word too many; \`columnar embed --help\`" "$COLUMNAR" embed a.tsv b.tsv
   expect_only

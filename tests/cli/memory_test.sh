@@ -11,7 +11,7 @@ peak_of() {
 
 # least: the mebibytes without which nothing goes, as the refusal says.
 least() {
-  expect_error "--memory-limit: 1 MiB are less than the " embed --quiet --memory-limit 1M
+  expect_error "--memory-limit: 1 MiB is less than the " embed --quiet --memory-limit 1M
   expect_missing codes.sdr
   least=$(sed 's/.*less than the \([0-9]*\) MiB that this graph needs at least/\1/' stderr)
 }
@@ -78,7 +78,7 @@ test_a_checkpoint_is_taken_up_within_a_limit() {
 test_the_limit_is_repeated_as_it_was_meant() {
   ring 100 >graph.tsv
   for pair in "1K:1 KiB" "512:0.5 KiB" "1.5MiB:1 MiB" "2MB:1 MiB" "2M:2 MiB"; do
-    expect_error "--memory-limit: ${pair#*:} are less than the " embed --quiet "--memory-limit=${pair%%:*}"
+    expect_error "--memory-limit: ${pair#*:} is less than the " embed --quiet "--memory-limit=${pair%%:*}"
   done
 }
 

@@ -126,8 +126,8 @@ test_bad_questions_get_one_line() {
   make_codes
   expect_error "there is no node 'zoe'" "$COLUMNAR" query codes.tsv --node zoe
   expect_error "ask by --node" "$COLUMNAR" query codes.tsv
-  expect_error "ask by --node" "$COLUMNAR" query codes.tsv --node ann --bits 3
-  expect_error "ask by --node" "$COLUMNAR" query codes.tsv --node ann --like bob
+  expect_error "ask by --node, or by --like, or by --bits, not by several" "$COLUMNAR" query codes.tsv --node ann --bits 3
+  expect_error "not by several" "$COLUMNAR" query codes.tsv --node ann --like bob
   expect_error "--bits: " "$COLUMNAR" query codes.tsv --bits 3,,4
   expect_error "--bits: must be a whole number from 0 to 7" "$COLUMNAR" query codes.tsv --bits 8
   expect_error "-k: " "$COLUMNAR" query codes.tsv --node ann -k 0

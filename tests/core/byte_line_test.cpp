@@ -19,34 +19,39 @@ Numbers kept(const Numbers& values) {
   ByteLine line;
   scale.set(values.data(), line);
   FloatLanes sums[ByteLine::kRegisters] = {};
-  line.add_to(sums, scale.factor());
+  line.add_to(sums, 1.0F);
   Numbers result{};
   for (std::size_t i = 0; i < result.size(); ++i) {
-    result[i] = sums[i / kRegisterLanes][i % kRegisterLanes] * ByteScale::kUnit;
+    const double lies_there = sums[i / kRegisterLanes][i % kRegisterLanes];
+    result[i] = static_cast<float>(lies_there / ByteLine::kSmall * scale.power());
   }
   return result;
 }
 
 TEST(ByteLine, KeepsFiveSignificantBitsOverFifteenPowersOfTwo) {
-  for (const int largest : {-40, 0, 60}) {
+  for (const int largest : {-112, -40, 0, 60, 127}) {
     Numbers values{};
     for (std::size_t i = 0; i < values.size(); ++i) {
-      values[i] = std::ldexp(static_cast<float>(16 + i % 16), largest - 4 - static_cast<int>(i) / 5);
+      values[i] = std::ldexp(static_cast<float>(16 + i % 16), largest - 4 - std::min(14, static_cast<int>(i) / 4));
     }
     values[7] = 0.0F;
     EXPECT_EQ(kept(values), values) << largest;
   }
 }
 
-TEST(ByteLine, RoundsToTheNearest) {
+TEST(ByteLine, RoundsToTheNearestAndOfTwoToTheLarger) {
   Numbers values{};
   values[0] = 1.0F + 0.4F / 16;
   values[9] = 1.0F + 0.6F / 16;
   values[33] = 1.0F - 0.2F / 32;  // up to the next power of two
+  values[40] = 1.0F + 0.5F / 16;
+  values[41] = 1.0F + 1.5F / 16;
   const Numbers found = kept(values);
   EXPECT_EQ(found[0], 1.0F);
   EXPECT_EQ(found[9], 1.0F + 1.0F / 16);
   EXPECT_EQ(found[33], 1.0F);
+  EXPECT_EQ(found[40], 1.0F + 1.0F / 16);
+  EXPECT_EQ(found[41], 1.0F + 2.0F / 16);
 }
 
 TEST(ByteLine, TheLargestNumberNeverBecomesSmall) {
@@ -55,7 +60,7 @@ TEST(ByteLine, TheLargestNumberNeverBecomesSmall) {
   EXPECT_EQ(kept(values)[5], 1.0F + 15.0F / 16);
 }
 
-TEST(ByteLine, WhatIsTooSmallBesideTheLargestIsZero) {
+TEST(ByteLine, WhatIsTooSmallForAByteIsTheSmallestAndZeroAloneIsZero) {
   Numbers values{};
   values[0] = 1.5F;
   values[1] = 0x1.0p-14F;
@@ -63,8 +68,36 @@ TEST(ByteLine, WhatIsTooSmallBesideTheLargestIsZero) {
   values[3] = 1e-30F;
   const Numbers found = kept(values);
   EXPECT_EQ(found[1], 0x1.0p-14F);
-  EXPECT_EQ(found[2], 0.0F);
-  EXPECT_EQ(found[3], 0.0F);
+  EXPECT_EQ(found[2], 0x1.0p-14F);
+  EXPECT_EQ(found[3], 0x1.0p-14F);
+  EXPECT_EQ(found[4], 0.0F);
+}
+
+TEST(ByteLine, OfARowOfZerosIsZero) {
+  const Numbers zeros{};
+  const ByteScale scale(zeros);
+  ByteLine line;
+  scale.set(zeros.data(), line);
+  FloatLanes sums[ByteLine::kRegisters] = {};
+  line.add_to(sums, std::numeric_limits<float>::max());
+  for (const FloatLanes& lanes : sums) {
+    for (std::size_t k = 0; k < kRegisterLanes; ++k) {
+      EXPECT_EQ(lanes[k], 0.0F);
+    }
+  }
+}
+
+TEST(ByteLine, WhatIsLargerThanTheRowIsTheLargestByte) {
+  Numbers values{};
+  values[0] = 1.0F;
+  values[60] = 1e30F;  // beside the row
+  const ByteScale scale(std::span<const float>(values.data(), 60));
+  ByteLine line;
+  scale.set(values.data(), line);
+  FloatLanes sums[ByteLine::kRegisters] = {};
+  line.add_to(sums, static_cast<float>(1.0 / ByteLine::kSmall));
+  EXPECT_EQ(sums[7][4], 1.0F + 15.0F / 16);
+  EXPECT_EQ(sums[0][0], 1.0F);
 }
 
 TEST(ByteLine, AddsTimesAFactorEachInItsPlace) {
@@ -73,27 +106,30 @@ TEST(ByteLine, AddsTimesAFactorEachInItsPlace) {
   for (std::size_t i = 0; i < values.size(); ++i) {
     values[i] = static_cast<float>(random.uniform(0, i));
   }
+  values[0] = 1.0F;
   const ByteScale scale(values);
+  ASSERT_EQ(scale.power(), 1.0F);
   ByteLine line;
   scale.set(values.data(), line);
   FloatLanes sums[ByteLine::kRegisters] = {};
-  line.add_to(sums, 2.0F * scale.factor());
-  line.add_to(sums, 0.5F * scale.factor());
+  line.add_to(sums, static_cast<float>(2.0 / ByteLine::kSmall));
+  line.add_to(sums, static_cast<float>(0.5 / ByteLine::kSmall));
   const Numbers once = kept(values);
   for (std::size_t i = 0; i < values.size(); ++i) {
-    EXPECT_EQ(sums[i / kRegisterLanes][i % kRegisterLanes] * ByteScale::kUnit, 2.5F * once[i]) << i;
+    EXPECT_EQ(sums[i / kRegisterLanes][i % kRegisterLanes], 2.5F * once[i]) << i;
     EXPECT_NEAR(once[i], values[i], std::abs(values[i]) / 32.0F + 0x1.0p-14F);
   }
 }
 
-TEST(ByteLine, RowsThatLeaveTheFloatsStayOutside) {
+TEST(ByteScale, OfARowThatIsNotFiniteIsInfinite) {
   Numbers values{};
-  values[2] = 0x1.0p72F;
-  EXPECT_FALSE(std::isfinite(kept(values)[2]));
-  values[2] = std::numeric_limits<float>::infinity();
-  EXPECT_FALSE(std::isfinite(kept(values)[2]));
-  values[2] = 0x1.0p71F;
-  EXPECT_EQ(kept(values)[2], 0x1.0p71F);
+  for (const float value : {std::numeric_limits<float>::infinity(), std::numeric_limits<float>::quiet_NaN(),
+                            -std::numeric_limits<float>::quiet_NaN()}) {
+    values[2] = value;
+    EXPECT_TRUE(std::isinf(ByteScale(values).power()));
+  }
+  values[2] = std::numeric_limits<float>::max();
+  EXPECT_EQ(ByteScale(values).power(), 0x1.0p127F);
 }
 
 }  // namespace

@@ -82,6 +82,19 @@ TEST(L4Class, AveragesByWeightWithTheMeanWeightForTheNodeItself) {
   EXPECT_THAT(sources(graph, one_bit(2, 1, true), 0), UnorderedElementsAre(0, 1));
 }
 
+TEST(L4Class, HoldsWhatWasSentOverEdgesOfAnyWeight) {
+  // Path 0 - 1 - 2, two hops: all three are heard everywhere, however little one of them counts.
+  for (const double weight : {1e-30, 1e-15, 1e-5, 1.0, 4e4, 1e15, 1e18}) {
+    for (const bool averaging : {true, false}) {
+      const Graph graph = tiny_graph(3, {{0, 1, weight}, {1, 2, 1.0}});
+      for (const NodeIndex v : {0U, 1U, 2U}) {
+        EXPECT_THAT(sources(graph, one_bit(3, 2, averaging), v), UnorderedElementsAre(0, 1, 2))
+            << weight << ' ' << averaging << ' ' << v;
+      }
+    }
+  }
+}
+
 TEST(L4Class, OfAnIsolatedNodeHoldsItsOwnBits) {
   EXPECT_THAT(sources(tiny_graph(3, {{0, 1}}), one_bit(1, 3, true), 2), UnorderedElementsAre(2));
 }
@@ -178,7 +191,7 @@ TEST(L4Class, IsMadeOfTheLargestSumsInWhateverSlabTheyLie) {
     std::vector<double> largest = sum[v];
     std::sort(largest.begin(), largest.end(), std::greater<>());
     for (const std::uint16_t bit : codes.code(v).first(config.class_active)) {
-      // What is passed on is rounded to five bits: off by a 32nd at most, and the sum of several by less.
+      // What is passed on is rounded to five bits, off by a 32nd at most; of a sum of several much cancels out.
       EXPECT_GE(sum[v][bit], 0.97 * largest[config.class_active - 1]) << v;
     }
   }

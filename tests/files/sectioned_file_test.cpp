@@ -134,7 +134,7 @@ TEST(SectionedFile, TellsItsKindsApart) {
     return error_of(ErrorCode::kInput, [&] { (void)SectionedFile::read(path, kind); });
   };
   EXPECT_EQ(message(scratch.path("m.model"), FileKind::kCodes),
-            scratch.path("m.model") + ": not a columnar codes file: magic of a columnar model file");
+            scratch.path("m.model") + ": not a columnar codes file: it is a model file");
   EXPECT_EQ(message(scratch.put("z.npz", "PK\x03\x04"), FileKind::kModel),
             scratch.path("z.npz") + ": not a columnar model file: magic 50 4b 03 04");
   EXPECT_THAT(message(scratch.put("e", ""), FileKind::kModel), HasSubstr("the file is empty"));

@@ -62,7 +62,7 @@ TEST(ReadGraph, RefusesAGraphThatHasNoEdgesLeft) {
     (void)read_graph(file.path(), {});
     FAIL() << "was read";
   } catch (const Error& error) {
-    EXPECT_THAT(error.what(), EndsWith("graph.tsv: no edges (dropped: 1 self-loops, 1 of weight 0)"));
+    EXPECT_THAT(error.what(), EndsWith("graph.tsv: no edges (dropped: 1 self-loop, 1 edge of weight 0)"));
   }
 }
 

@@ -50,7 +50,7 @@ TEST(MemoryPlan, SaysTheLeastThatIsNeeded) {
   EXPECT_NO_THROW(static_cast<void>(plan_memory(made_up(), 150 * kMebibyte, "there")));
   EXPECT_THAT(
       [] { return plan_memory(made_up(), 149 * kMebibyte, "there"); },
-      ThrowsMessage<Error>(HasSubstr("--memory-limit: 149 MiB are less than the 151 MiB that this graph needs")));
+      ThrowsMessage<Error>(HasSubstr("--memory-limit: 149 MiB is less than the 151 MiB that this graph needs")));
 }
 
 TEST(MemoryPlan, ChangesNoByteOfTheModel) {

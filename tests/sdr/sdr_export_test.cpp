@@ -27,6 +27,14 @@ TEST(WriteCodes, ReadsBackEveryFormatAtThePapersSizes) {
   }
 }
 
+TEST(ReadCodes, SaysThatAGraphIsAGraph) {
+  const Scratch scratch;
+  NpzWriter writer;
+  writer.add("adj_indptr", make_npy(std::vector<std::int64_t>{0}));
+  writer.write(scratch.path("g.npz"));
+  EXPECT_THAT(refusal(scratch.path("g.npz")), HasSubstr("g.npz: a graph, not codes; `columnar embed`"));
+}
+
 TEST(WriteCodes, KeepsAnyShapeInSdrAndNpzAndTheBitsInText) {
   const Scratch scratch;
   const SdrTable table = tiny_codes();

@@ -109,6 +109,9 @@ std::string vectors_name(const NpzReader& reader, const std::string& path) {
     }
     found = name;
   }
+  if (found.empty() && reader.has("adj_indptr")) {
+    fail(path, "a graph, neither codes nor vectors; `columnar embed` makes them of it");
+  }
   if (found.empty()) {
     fail(path, "neither codes (a SciPy CSR matrix) nor vectors (a 2-D array of floats)");
   }

@@ -21,7 +21,10 @@ struct alignas(64) ByteLine {
   static constexpr std::size_t kNumbers = 64;
   static constexpr std::size_t kRegisters = kNumbers / kRegisterLanes;  ///< that hold it as floats
 
-  /// sums += factor · the numbers as they lie there, 2⁻¹²⁶ to 2⁻¹¹¹ and 0; kRegisters sums.
+  /// What a number lies there as, over what it stands for: a byte becomes a float without a conversion, a tiny one.
+  static constexpr double kSmall = 0x1.0p-112;
+
+  /// sums += factor · the numbers, each kSmall of what it is in a row whose power is 1; kRegisters sums.
   void add_to(FloatLanes* sums, float factor) const noexcept {
     for (std::size_t half = 0; half < 2; ++half) {
       WordLanes part;
@@ -44,19 +47,17 @@ struct alignas(64) ByteLine {
 /// How the numbers of a row are kept as bytes: its largest number decides.
 class ByteScale {
  public:
-  /// Sums are computed in this unit: in the middle between what is too large and what is too small for a float.
-  static constexpr float kUnit = 0x1.0p56F;
-
   explicit ByteScale(std::span<const float> row) noexcept {
     std::uint32_t largest = 0;  // bits of numbers that are not negative have the order of the numbers
     for (const float value : row) {
       largest = std::max(largest, std::bit_cast<std::uint32_t>(value));
     }
-    exponent_ = static_cast<std::int32_t>(largest >> kMantissaBits);
+    exponent_ = std::clamp(static_cast<std::int32_t>(largest >> kMantissaBits), 1, kInfinite);
   }
 
-  /// Rounds ByteLine::kNumbers numbers of the row to the nearest that a byte can hold. What is below 2⁻¹⁴ of the power
-  /// of two below the largest becomes 0.
+  /// Rounds ByteLine::kNumbers numbers to bytes: to the nearest, of two the larger; what is smaller than any byte to
+  /// the smallest, 2⁻¹⁴ of the row's power, so that 0 alone becomes 0; what is larger to the largest. Those beside the
+  /// row's own may be anything.
   void set(const float* values, ByteLine& line) const noexcept {
     for (std::size_t half = 0; half < 2; ++half) {
       SignedLanes packed = {};
@@ -67,18 +68,16 @@ class ByteScale {
     }
   }
 
-  /// What add_to wants as the factor of the row's numbers, in kUnit. Infinite for numbers of 2⁷² and more.
-  [[nodiscard]] float factor() const noexcept {
-    constexpr std::int32_t kRaise = 127 - kTop - 56;  // by as much as add_to's numbers are too small, less the unit
-    return std::bit_cast<float>(std::min(exponent_ + kRaise, kInfinite) << kMantissaBits);
-  }
+  /// The power of two at or below the row's largest number: 2⁻¹²⁶ for a row of zeros, infinite for one that is not
+  /// finite.
+  [[nodiscard]] float power() const noexcept { return std::bit_cast<float>(exponent_ << kMantissaBits); }
 
  private:
+  using SignedLanes = std::int32_t __attribute__((vector_size(32)));
+
   static constexpr std::int32_t kMantissaBits = 23;  // of a float
   static constexpr std::int32_t kInfinite = 255;     // the exponent of infinity
   static constexpr std::int32_t kTop = 15;           // the largest exponent of a byte
-
-  using SignedLanes = std::int32_t __attribute__((vector_size(32)));
 
   /// The bytes of eight numbers, one a lane.
   [[nodiscard]] SignedLanes bytes(const float* values) const noexcept {
@@ -86,10 +85,11 @@ class ByteScale {
     std::memcpy(&bits, values, sizeof(bits));
     SignedLanes found = ((bits + (1 << (ByteLine::kShift - 1))) >> ByteLine::kShift) - (exponent_ - kTop) * 16;
     found = found > 255 ? 255 : found;
-    return found < 16 ? 0 : found;
+    found = found < 16 ? 16 : found;
+    return bits > 0 ? found : 0;
   }
 
-  std::int32_t exponent_ = 0;
+  std::int32_t exponent_;
 };
 
 }  // namespace columnar

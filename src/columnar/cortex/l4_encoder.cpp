@@ -1,6 +1,7 @@
 #include "columnar/cortex/l4_encoder.hpp"
 
 #include <algorithm>
+#include <bit>
 #include <cstring>
 #include <numeric>
 #include <utility>
@@ -82,14 +83,30 @@ struct Slab {
 /// What the nodes of the surroundings pass on, rounded.
 struct PassedOn {
   std::vector<ByteLine> lines;  ///< [place][line of the slab]
-  std::vector<float> factors;   ///< of the lines of each
+  std::vector<float> powers;    ///< of the lines of each: ByteScale::power
 };
 
-/// What a neighbour passed on, and the factor of its lines: how much it counts, too.
+/// What a neighbour passed on, and how much it counts: its weight times the power of its lines.
 struct WeightedRow {
   const ByteLine* lines;
-  float weight;
+  double worth;
+  float factor = 0.0F;  ///< the same in the unit of a sum
 };
+
+/// Sets the factors of rows that are to be summed, and returns the unit: the power of two at or below the largest
+/// worth, so that no sum leaves the floats on the way.
+double set_factors(std::span<WeightedRow> rows) noexcept {
+  double largest = 0.0;
+  for (const WeightedRow& row : rows) {
+    largest = std::max(largest, row.worth);
+  }
+  const double unit = std::bit_cast<double>(std::bit_cast<std::uint64_t>(largest) & 0x7FF0'0000'0000'0000ULL);
+  const double scale = 1.0 / (ByteLine::kSmall * unit);
+  for (WeightedRow& row : rows) {
+    row.factor = static_cast<float>(row.worth * scale);
+  }
+  return unit;
+}
 
 /// A row of a slab as floats, one more for bits that lie outside of it.
 class SlabRow {
@@ -106,25 +123,26 @@ class SlabRow {
     }
   }
   /// Becomes the weighted sum of rows, one line of all of them after the other: so much fits into registers.
-  void sum(std::span<const WeightedRow> rows) noexcept {
+  void sum(std::span<WeightedRow> rows) noexcept {
+    const auto unit = static_cast<float>(set_factors(rows));
     for (std::size_t line = 0; line < slab_.lines(); ++line) {
       // NOLINTNEXTLINE(modernize-avoid-c-arrays): std::array drops the alignment
       FloatLanes held[ByteLine::kRegisters] = {};
       for (const WeightedRow& row : rows) {
-        row.lines[line].add_to(held, row.weight);
+        row.lines[line].add_to(held, row.factor);
       }
       for (std::size_t k = 0; k < ByteLine::kRegisters; ++k) {
-        lanes_[line * ByteLine::kRegisters + k] = held[k] * ByteScale::kUnit;
+        lanes_[line * ByteLine::kRegisters + k] = held[k] * unit;
       }
     }
   }
-  /// Writes the row, rounded, and returns the factor of its lines.
+  /// Writes the row, rounded, and returns the power of its lines.
   float round_to(ByteLine* lines) noexcept {
     const ByteScale scale(values());
     for (std::size_t line = 0; line < slab_.lines(); ++line) {
       scale.set(data() + line * ByteLine::kNumbers, lines[line]);
     }
-    return scale.factor();
+    return scale.power();
   }
   [[nodiscard]] std::span<const float> values() noexcept { return {data(), slab_.width}; }
 
@@ -162,10 +180,10 @@ class ClassSignal {
     for (std::uint32_t hop = 1; hop < config_.class_hops; ++hop) {
       const std::size_t count = around_.within[config_.class_hops - hop];
       next_.lines.resize(count * slab.lines());
-      next_.factors.resize(count);
+      next_.powers.resize(count);
       each_heard(slab, hop, count, [&](std::size_t i, SlabRow& row) {
         row.add(sent_by(i), 1.0F);
-        next_.factors[i] = row.round_to(next_.lines.data() + i * slab.lines());
+        next_.powers[i] = row.round_to(next_.lines.data() + i * slab.lines());
       });
       std::swap(passed_on_, next_);
     }
@@ -195,7 +213,7 @@ class ClassSignal {
           rows.clear();
           const std::size_t lines = slab.lines();
           each_sender(i, [&](std::size_t from, float weight) {
-            rows.push_back({passed_on_.lines.data() + from * lines, weight * passed_on_.factors[from]});
+            rows.push_back({passed_on_.lines.data() + from * lines, double{weight} * passed_on_.powers[from]});
           });
           row.sum(rows);
         }

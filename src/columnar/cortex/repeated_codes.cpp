@@ -35,7 +35,7 @@ class FirstRows {
   FirstRows(std::span<const std::uint16_t> codes, std::size_t active)
       : codes_(codes), active_(active), slots_(std::bit_ceil(2 * codes.size() / active + 1), kFree) {}
 
-  /// The first row with the code of this one, which is the next to be entered unless it is known.
+  /// The first row with the code of this one: itself where no earlier one has it. Rows are entered in their order.
   std::uint32_t enter(std::uint32_t row) {
     std::uint32_t& slot = slot_of(row_of(codes_, active_, row));
     slot = std::min(slot, row);

@@ -89,7 +89,7 @@ template <std::size_t kRows>
 __attribute__((target("avx512f,avx512vnni"))) void block_of_avx512(const LeftRows& left, const std::int16_t* panel,
                                                                    std::int32_t* sums) {
   __m512i held[kRows] = {};  // NOLINT(modernize-avoid-c-arrays): std::array drops the alignment
-#pragma GCC unroll 4
+#pragma GCC unroll 4         // otherwise GCC copies every sum to another register and back
   for (std::size_t pair = 0; pair < left.pairs; ++pair) {
     const __m512i of_pair = _mm512_loadu_si512(panel + 2 * kPanelRows * pair);
     for (std::size_t i = 0; i < kRows; ++i) {

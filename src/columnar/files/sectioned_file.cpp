@@ -110,7 +110,7 @@ FixedHeader parse_fixed_header(std::span<const std::byte> file, std::optional<Fi
     fail_input(name, fmt::format("not a {}: magic {}", expected, describe_magic(file)));
   }
   if (wanted && kind != wanted) {
-    fail_input(name, fmt::format("not a {}: magic of a columnar {} file", expected, name_of(*kind)));
+    fail_input(name, fmt::format("not a {}: it is a {} file", expected, name_of(*kind)));
   }
   if (file.size() < kHeaderBytes) {
     fail_damaged(name, "cut short in its header");

@@ -30,12 +30,16 @@ ReadResult read_by_name(const std::string& path, bool directed) {
   return {std::move(built.graph), built.report, Labels{}};
 }
 
-/// Why nothing is left, in words: " (2 self-loops, 1 edge of weight 0 dropped)".
+/// Why nothing is left, in words: " (dropped: 2 self-loops, 1 edge of weight 0)".
 std::string what_was_dropped(const GraphReadReport& report) {
   if (report.self_loops + report.zero_weight_edges == 0) {
     return "";
   }
-  return fmt::format(" (dropped: {} self-loops, {} of weight 0)", report.self_loops, report.zero_weight_edges);
+  const auto counted = [](std::uint64_t count, std::string_view one) {
+    return fmt::format("{} {}{}", count, one, count == 1 ? "" : "s");
+  };
+  return fmt::format(" (dropped: {}, {} of weight 0)", counted(report.self_loops, "self-loop"),
+                     counted(report.zero_weight_edges, "edge"));
 }
 
 }  // namespace

@@ -266,10 +266,10 @@ Estimate estimate_fit(const Graph& graph, const Config& config, int threads) {
   add("eligibility", n * (regions * (rank + columns) * Speed::kShortProduct + (regions + columns) * Speed::kSelection),
       eligibility_bytes + 4.0 * columns * regions, eligibility_bytes);
   const double class_bits = config.l4.class_bits;
-  const double slab_bits = std::min<double>(class_bits, kSlabBits);
-  const double class_sum = Speed::kClassSum + outside_cache(2.0 * n * slab_bits, kFarCache) * Speed::kClassMiss;
+  const double slab_bytes = 64.0 * std::ceil(std::min<double>(class_bits, kSlabBits) / 64.0);  // a byte a bit, in lines
+  const double class_sum = Speed::kClassSum + outside_cache(2.0 * n * slab_bytes, kFarCache) * Speed::kClassMiss;
   add("L4 codes", config.l4.class_hops * (entries + 3.0 * n) * class_bits * class_sum + n * Speed::kClassCode,
-      l4_bytes + n * (2.0 * slab_bits + 6.0 * config.l4.class_active + 2.0 * config.l4.projection_bits + 16.0),
+      l4_bytes + n * (2.0 * slab_bytes + 6.0 * config.l4.class_active + 2.0 * config.l4.projection_bits + 16.0),
       l4_bytes);
   const double winners = config.l23.active_columns;
   const double competing =

@@ -39,7 +39,7 @@ MemoryPlan plan_memory(const Estimate& estimate, std::uint64_t limit, const std:
     const std::string given = limit < kMebibyte ? fmt::format("{:.3g} KiB", static_cast<double>(limit) / 1024.0)
                                                 : fmt::format("{} MiB", limit / kMebibyte);
     throw Error(ErrorCode::kConfig,
-                fmt::format("--memory-limit: {} are less than the {} MiB that this graph needs at least", given,
+                fmt::format("--memory-limit: {} is less than the {} MiB that this graph needs at least", given,
                             least.peak_bytes() / kMebibyte + 1));
   }
   const auto counting = std::ranges::find(least.stages, "PPMI", &StageCost::name);

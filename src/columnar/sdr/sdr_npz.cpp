@@ -86,6 +86,9 @@ void write_codes_npz(const std::string& path, const SdrTable& table, const std::
 
 SdrTable read_codes_npz(const std::string& path, std::string& metadata_json) {
   const NpzReader reader(path);
+  if (reader.has("adj_indptr")) {
+    fail_input(path, "a graph, not codes; `columnar embed` makes codes of it");
+  }
   for (const char* name : {"indices", "indptr", "format", "shape", "data"}) {
     if (!reader.has(name)) {
       fail_input(path, fmt::format("not codes: no array '{}' of a SciPy CSR matrix", name));
