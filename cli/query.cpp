@@ -1,6 +1,7 @@
 #include <fmt/format.h>
 
 #include <algorithm>
+#include <array>
 #include <limits>
 #include <memory>
 #include <optional>
@@ -119,7 +120,8 @@ Query make_query(const Arguments& arguments, const Searchable& codes) {
   if (!arguments.node.empty()) {
     names.push_back(arguments.node);
   }
-  const int ways = int{!arguments.node.empty()} + int{!arguments.like.empty()} + int{!arguments.bits.empty()};
+  const auto ways =
+      std::ranges::count(std::array{!arguments.node.empty(), !arguments.like.empty(), !arguments.bits.empty()}, true);
   if (ways != 1) {
     throw Error(ErrorCode::kConfig,
                 fmt::format("query: ask by --node, or by --like, or by --bits{}", ways > 1 ? ", not by several" : ""));

@@ -85,6 +85,7 @@ class Finalists {
     for (std::size_t r = 0; r < k; ++r) {
       chosen[ranked_[r]] = 1;
     }
+    // NOLINTNEXTLINE(cppcoreguidelines-pro-type-member-init): filled below as far as it is read; so the two others
     std::array<std::uint32_t, kRankedAtOnce + 1> indices;  // a place more, for what is written after the last
     std::size_t found = 0;
     for (std::size_t i = 0; i < held_; ++i) {
@@ -97,8 +98,8 @@ class Finalists {
  private:
   /// A second round among those that are left; false where still too many are left: k is large, or many are equal.
   bool reduce(std::span<const float> scores, std::size_t k, std::vector<std::uint32_t>& places) {
-    std::array<float, 2 * kRankedAtOnce> left;
-    std::array<std::uint32_t, left.size() + kSparePlaces> among;
+    std::array<float, 2 * kRankedAtOnce> left;                    // NOLINT(cppcoreguidelines-pro-type-member-init)
+    std::array<std::uint32_t, left.size() + kSparePlaces> among;  // NOLINT(cppcoreguidelines-pro-type-member-init)
     if (held_ > left.size()) {
       return false;
     }

@@ -208,12 +208,13 @@ class ClassSignal {
       for (std::size_t i = begin; i < end; ++i) {
         if (hop == 1) {  // a few bits a node, so only these are added
           row.clear();
-          each_sender(i, [&](std::size_t from, float weight) { row.add(sent_by(from), weight); });
+          each_sender(i, [&](std::size_t from, double weight) { row.add(sent_by(from), static_cast<float>(weight)); });
         } else {
           rows.clear();
           const std::size_t lines = slab.lines();
-          each_sender(i, [&](std::size_t from, float weight) {
-            rows.push_back({passed_on_.lines.data() + from * lines, double{weight} * passed_on_.powers[from]});
+          each_sender(i, [&](std::size_t from, double weight) {
+            rows.push_back(
+                {passed_on_.lines.data() + from * lines, weight * static_cast<double>(passed_on_.powers[from])});
           });
           row.sum(rows);
         }
@@ -231,11 +232,11 @@ class ClassSignal {
     const double own = neighbours.empty() ? 1.0 : total / static_cast<double>(neighbours.size());
     const double scale = config_.class_averaging ? 1.0 / (total + own) : 1.0;
     if (config_.class_averaging) {
-      visit(place, static_cast<float>(own * scale));
+      visit(place, own * scale);
     }
     for (std::size_t k = 0; k < neighbours.size(); ++k) {
       const double weight = weights.empty() ? 1.0 : static_cast<double>(weights[k]);
-      visit(around_.place[neighbours[k]], static_cast<float>(weight * scale));
+      visit(around_.place[neighbours[k]], weight * scale);
     }
   }
 

@@ -171,7 +171,8 @@ RowMatrix ShortRows::products_with(const Eigen::Ref<const RowMatrix>& left) cons
   const BlockKernel kernel = block_kernel(simd_);
   const std::size_t width = scales_.size();
   RowMatrix products(left.rows(), rows());
-  std::array<std::int32_t, kBlockRows * kPanelRows> sums;
+  std::array<std::int32_t, kBlockRows * kPanelRows>
+      sums;  // NOLINT(cppcoreguidelines-pro-type-member-init): set by kernels
   for (std::size_t first = 0; first < width; first += kPanelRows) {
     const std::int16_t* panel = panels_.data() + first * 2 * pairs;
     const std::size_t panel_rows = std::min(kPanelRows, width - first);

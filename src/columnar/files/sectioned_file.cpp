@@ -143,8 +143,8 @@ std::vector<std::byte> read_bytes(const std::string& path, std::optional<FileKin
   std::vector<std::byte> bytes(kHeaderBytes);
   bytes.resize(input.read(bytes));
   const FixedHeader header = parse_fixed_header(bytes, wanted, input.name());
-  if (input.size_on_disk()) {
-    check_file_size(header, *input.size_on_disk(), input.name());
+  if (const auto size = input.size_on_disk()) {
+    check_file_size(header, *size, input.name());
   }
   while (true) {  // memory follows the bytes that come, not the size that the header states
     const std::size_t used = bytes.size();
