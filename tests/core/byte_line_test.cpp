@@ -22,8 +22,8 @@ Numbers kept(const Numbers& values) {
   line.add_to(sums, 1.0F);
   Numbers result{};
   for (std::size_t i = 0; i < result.size(); ++i) {
-    const double lies_there = sums[i / kRegisterLanes][i % kRegisterLanes];
-    result[i] = static_cast<float>(lies_there / ByteLine::kSmall * scale.power());
+    const auto lies_there = static_cast<double>(sums[i / kRegisterLanes][i % kRegisterLanes]);
+    result[i] = static_cast<float>(lies_there / ByteLine::kSmall * static_cast<double>(scale.power()));
   }
   return result;
 }

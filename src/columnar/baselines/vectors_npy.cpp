@@ -58,7 +58,7 @@ DenseTable table_of(const NpyArray& array) {
 NodeIds read_ids_file(const std::string& path, std::uint64_t rows) {
   LineReader lines(path);
   IdIndex ids(lines.name());
-  for (auto line = lines.next(); line.has_value(); line = lines.next()) {
+  while (const auto line = lines.next()) {
     if (line->empty() || line->find('\0') != std::string_view::npos) {
       fail(lines.place(), line->empty() ? "the id is missing" : "a NUL byte; this is not a text file");
     }
