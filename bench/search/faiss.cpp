@@ -5,12 +5,12 @@
 #include <cstdio>
 #include <cstdlib>
 #include <filesystem>
+#include <fstream>
 #include <memory>
 #include <nlohmann/json.hpp>
 
 #include "columnar/core/error.hpp"
 #include "columnar/files/atomic_file.hpp"
-#include "columnar/files/input_file.hpp"
 #include "columnar/files/little_endian.hpp"
 #include "search/search.hpp"
 
@@ -68,9 +68,8 @@ Timing time_faiss(const std::string& name, const std::string& python, const std:
   if (const int status = std::system(command.c_str()); status != 0) {
     throw Error(ErrorCode::kInput, fmt::format("{}: exit {}", script, WEXITSTATUS(status)));
   }
-  const auto bytes = read_whole_file(folder.file("timing.json"), std::uint64_t{1} << 30U);
-  const auto found = nlohmann::json::parse(reinterpret_cast<const char*>(bytes.data()),
-                                           reinterpret_cast<const char*>(bytes.data()) + bytes.size());
+  std::ifstream timed(folder.file("timing.json"));
+  const auto found = nlohmann::json::parse(timed);
   Timing timing;
   timing.name = fmt::format("{} {}", name, found.at("version").get<std::string>());
   timing.alone = found.at("alone");
