@@ -48,6 +48,8 @@ struct Summary {
   std::uint64_t batches = 0;
   std::uint64_t earlier = 0;    ///< nodes that were there before
   std::uint64_t unchanged = 0;  ///< of these, with the code that they had
+  std::uint64_t isolated = 0;   ///< nodes without an edge, that had one or came just now
+  bool weighs_now = false;      ///< the edges have weights, and had none
   double seconds = 0.0;         ///< of the updates alone
   std::vector<WrittenFile> written;
 
@@ -83,6 +85,14 @@ void check_arguments(const Arguments& arguments) {
   }
 }
 
+std::uint64_t isolated_nodes(const Graph& graph) {
+  std::uint64_t count = 0;
+  for (NodeIndex v = 0; v < graph.node_count(); ++v) {
+    count += graph.neighbours(v).empty() ? 1 : 0;
+  }
+  return count;
+}
+
 /// Reads changes, some at a time, and makes them; what is saved is always the model after whole batches.
 class Updater {
  public:
@@ -91,6 +101,8 @@ class Updater {
 
   void run(std::uint64_t batch, Summary& summary) {
     const std::vector<std::uint16_t> before = model_.codes;
+    const std::uint64_t isolated_before = isolated_nodes(model_.graph);
+    const bool weighed = model_.graph.is_weighted();
     EdgeChangeReader reader(arguments_.edges);
     try {
       while (true) {
@@ -114,6 +126,9 @@ class Updater {
       make({}, summary);
     }
     compare(before, summary);
+    const std::uint64_t isolated_now = isolated_nodes(model_.graph);
+    summary.isolated = isolated_now - std::min(isolated_now, isolated_before);
+    summary.weighs_now = model_.graph.is_weighted() && !weighed;
   }
 
  private:
@@ -156,6 +171,12 @@ std::string text_of(const Arguments& arguments, const Model& model, const Summar
       with_commas(done.edges.removed), with_commas(done.edges.reweighted), with_commas(done.edges.without_effect))};
   if (done.edges.new_nodes > 0) {
     changed.push_back(counted(done.edges.new_nodes, "new node"));
+  }
+  if (summary.weighs_now) {
+    changed.emplace_back("the edges have weights from now on: one that comes again grows by its weight");
+  }
+  if (summary.isolated > 0) {
+    changed.push_back(fmt::format("{} without an edge: the code says where it was", counted(summary.isolated, "node")));
   }
   std::string text = model_text(arguments.target(), model) + labelled("Changed", changed);
   std::vector<std::string> learned{

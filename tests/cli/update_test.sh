@@ -15,7 +15,7 @@ test_update_changes_the_graph_and_says_so() {
   printf '# three kinds\n5 34\n+ 6 33\n- 1 2\n= 33 34 2\n5 5\n' >changes.tsv
   expect_exit 0 "$COLUMNAR" update club.model changes.tsv --codes after.sdr
   for text in "Model     club.model" "34 nodes, 79 edges, undirected, weighted" "1 update since training" \
-    "Changed   2 edges added, 1 removed, 1 reweighted; 1 without effect" "Learned   6 nodes touched, " " pairs shown" \
+    "Changed   2 edges added, 1 removed, 1 reweighted; 1 without effect" "the edges have weights from now on" "Learned   6 nodes touched, " " pairs shown" \
     "of 34 as they were" "Written   club.model (model, " "after.sdr (codes, "; do
     expect_contains stdout "$text"
   done
@@ -26,6 +26,15 @@ test_update_changes_the_graph_and_says_so() {
   done
   expect_exit 0 "$COLUMNAR" encode club.model -o again.sdr --quiet
   expect_same after.sdr again.sdr
+}
+
+test_nodes_that_lose_their_last_edge_are_counted() {
+  make_model
+  printf -- '- 12 1\n' >changes.tsv
+  expect_exit 0 "$COLUMNAR" update club.model changes.tsv
+  expect_contains stdout "1 node without an edge: the code says where it was"
+  expect_exit 0 "$COLUMNAR" update club.model <(echo '3 34')
+  expect_lacks stdout "without an edge"
 }
 
 test_added_edges_give_the_graph_of_all_edges_in_one_file() {

@@ -62,7 +62,7 @@ class ByteScale {
     for (std::size_t half = 0; half < 2; ++half) {
       SignedLanes packed = {};
       for (int j = 0; j < 4; ++j) {
-        packed |= bytes(values + (4 * half + static_cast<std::size_t>(j)) * kRegisterLanes) << 8 * j;
+        pack(values + (4 * half + static_cast<std::size_t>(j)) * kRegisterLanes, j, packed);
       }
       std::memcpy(line.words.data() + half * kRegisterLanes, &packed, sizeof(packed));
     }
@@ -79,14 +79,15 @@ class ByteScale {
   static constexpr std::int32_t kInfinite = 255;     // the exponent of infinity
   static constexpr std::int32_t kTop = 15;           // the largest exponent of a byte
 
-  /// The bytes of eight numbers, one a lane.
-  [[nodiscard]] SignedLanes bytes(const float* values) const noexcept {
+  /// Puts the bytes of eight numbers into place j of eight words. (Not returned: where AVX is not enabled, a vector
+  /// cannot be.)
+  void pack(const float* values, int j, SignedLanes& words) const noexcept {
     SignedLanes bits;
     std::memcpy(&bits, values, sizeof(bits));
     SignedLanes found = ((bits + (1 << (ByteLine::kShift - 1))) >> ByteLine::kShift) - (exponent_ - kTop) * 16;
     found = found > 255 ? 255 : found;
     found = found < 16 ? 16 : found;
-    return bits > 0 ? found : 0;
+    words |= (bits > 0 ? found : 0) << 8 * j;
   }
 
   std::int32_t exponent_;
