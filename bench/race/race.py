@@ -13,6 +13,7 @@ import statistics
 import subprocess
 import sys
 import tempfile
+import time
 from dataclasses import dataclass, field
 
 import chart
@@ -177,6 +178,23 @@ def write(results, folder):
     chart.draw(results, folder / "race.png")
 
 
+def busy_cores(seconds=2.0):
+    """How many cores are busy now. The load average would still count the benchmarks that ran a minute before."""
+
+    def ticks():
+        with open("/proc/stat") as file:
+            numbers = [int(word) for word in file.readline().split()[1:9]]
+        return sum(numbers), numbers[3] + numbers[4]  # idle, and waiting for a disk
+
+    try:
+        total, idle = ticks()
+        time.sleep(seconds)
+        total_after, idle_after = ticks()
+    except OSError:
+        return os.getloadavg()[0]
+    return os.cpu_count() * (1 - (idle_after - idle) / max(1, total_after - total))
+
+
 def main(words):
     arguments = arguments_of(words)
     data = pathlib.Path(os.environ.get("COLUMNAR_DATA", ROOT / ".." / "shared" / "datasets"))
@@ -186,7 +204,7 @@ def main(words):
         print(f"\r\033[K{text}" if terminal else text, end="" if terminal else "\n", file=sys.stderr, flush=True)
 
     columnar = pathlib.Path(arguments.columnar).resolve()
-    results = {"threads": arguments.threads, "load_before": os.getloadavg()[0], "graphs": []}
+    results = {"threads": arguments.threads, "busy_before": busy_cores(), "graphs": []}
     for name in arguments.graphs:
         path = data / FILES[name]
         if not path.exists():

@@ -4,7 +4,7 @@ COLUMNAR = "columnar"
 NODE2VEC = "our node2vec, 1 epoch"
 GENSIM = "gensim node2vec, 10 epochs"
 GOALS = ((NODE2VEC, 0.5), (GENSIM, 0.05))
-BUSY = 0.5  # a load before the race that says so
+BUSY = 0.5  # cores, before the race
 BEGIN, END = "<!-- race: begin -->", "<!-- race: end -->"
 
 
@@ -72,8 +72,8 @@ def notes(results):
         "runs (1 where a run takes over 30 s); imports, compilation and files left out.",
         "Accuracy: 5-fold logistic regression on the largest component, the same splits for all.",
     ]
-    if results["load_before"] > BUSY:
-        told.append(f"The machine was busy: load {results['load_before']:.1f} before the race. Trust no ratio.")
+    if results["busy_before"] > BUSY:
+        told.append(f"The machine was busy: {results['busy_before']:.1f} cores before the race. Trust no ratio.")
     return "\n".join(told)
 
 

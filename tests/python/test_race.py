@@ -107,8 +107,16 @@ def test_a_page_takes_the_table_between_its_marks(race, tmp_path):
     tables = race("tables")
     page = tmp_path / "page.md"
     page.write_text(f"before\n{tables.BEGIN}\nyesterday\n{tables.END}\nafter\n")
-    results = {"threads": 1, "load_before": 0.0, "graphs": [measured(ours=0.2, node2vec=0.5)]}
+    results = {"threads": 1, "busy_before": 0.0, "graphs": [measured(ours=0.2, node2vec=0.5)]}
     tables.replace(page, tables.markdown(results))
     text = page.read_text()
     assert text.startswith("before\n") and text.endswith("after\n") and "yesterday" not in text
     assert "| **columnar** | 0.200 | 0.800 | 1.000 |" in text
+
+
+def test_a_machine_that_was_busy_is_told(race):
+    tables = race("tables")
+    results = {"threads": 1, "busy_before": 1.3, "graphs": []}
+    assert "The machine was busy: 1.3 cores before the race." in tables.notes(results)
+    assert "busy" not in tables.notes(results | {"busy_before": 0.1})
+    assert 0 <= race("race").busy_cores(0.1) <= os.cpu_count()
