@@ -59,6 +59,7 @@ __attribute__((target("avx2"), always_inline)) inline void meet_avx2(const float
 }
 
 template <std::size_t kRegisters>
+// NOLINTNEXTLINE(readability-non-const-parameter): it is written to
 __attribute__((target("avx2"))) void rank_in_avx2(const float* scores, std::size_t count, std::uint32_t* order) {
   __m256 own[kRegisters];               // NOLINT(modernize-avoid-c-arrays): std::array drops the alignment
   __m256i better[kRegisters] = {};      // NOLINT(modernize-avoid-c-arrays)
@@ -108,6 +109,7 @@ __attribute__((target("avx512f"), always_inline)) inline void meet_avx512(const 
 }
 
 template <std::size_t kRegisters>
+// NOLINTNEXTLINE(readability-non-const-parameter): it is written to
 __attribute__((target("avx512f"))) void rank_in_avx512(const float* scores, std::size_t count, std::uint32_t* order) {
   __m512 own[kRegisters];                // NOLINT(modernize-avoid-c-arrays)
   __m512i better[kRegisters] = {};       // NOLINT(modernize-avoid-c-arrays)

@@ -56,7 +56,8 @@ constexpr std::uint64_t kDegreeKeys = std::uint64_t{1} << 60U;
 
 Stubs make_stubs(const PlantedCommunities& wanted, const KeyedRandom& random) {
   const auto classes = static_cast<NodeIndex>(wanted.classes);
-  const double hub = std::max(1.0, static_cast<double>(wanted.nodes / classes) / 4.0);
+  const NodeIndex class_size = wanted.nodes / classes;
+  const double hub = std::max(1.0, static_cast<double>(class_size) / 4.0);
   Stubs stubs;
   stubs.class_begin.push_back(0);
   for (NodeIndex c = 0; c < classes; ++c) {
@@ -128,7 +129,8 @@ LabelledGraph planted_communities(const PlantedCommunities& wanted) {
   check(wanted.nodes / classes >= 2, fmt::format("{} nodes are too few for {} classes", wanted.nodes, classes));
   check(wanted.mixing >= 0.0 && wanted.mixing <= 1.0, fmt::format("mixing must be in [0, 1], not {}", wanted.mixing));
   check(classes > 1 || wanted.mixing == 0.0, "with one class mixing must be 0");
-  const double within_limit = static_cast<double>(wanted.nodes / classes - 1);
+  const auto others_of_class = wanted.nodes / classes - 1;
+  const auto within_limit = static_cast<double>(others_of_class);
   check(
       wanted.mean_degree > 0.0 && wanted.mean_degree <= std::max(1.0, within_limit / 2.0),
       fmt::format("a mean degree of {} does not fit classes of {} nodes", wanted.mean_degree, wanted.nodes / classes));

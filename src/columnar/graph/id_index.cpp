@@ -63,7 +63,7 @@ std::optional<std::int64_t> parse_canonical_integer(std::string_view text) noexc
   return value;
 }
 
-IdIndex::IdIndex(const NodeIds& ids, std::string place) : place_(std::move(place)), ids_(ids) { rebuild(); }
+IdIndex::IdIndex(NodeIds ids, std::string place) : place_(std::move(place)), ids_(std::move(ids)) { rebuild(); }
 
 bool IdIndex::is_direct(std::int64_t id) const noexcept { return static_cast<std::uint64_t>(id) < direct_.size(); }
 

@@ -31,7 +31,7 @@ class IdIndex {
   /// `place`, the file of the ids, begins the message of the error.
   explicit IdIndex(std::string place = "node ids") : place_(std::move(place)) {}
   /// An index of ids that are already in order. An id that occurs twice keeps its first row.
-  explicit IdIndex(const NodeIds& ids, std::string place = "node ids");
+  explicit IdIndex(NodeIds ids, std::string place = "node ids");
 
   /// The row of an id, a new one at its first appearance. The caller watches size().
   [[nodiscard]] NodeIndex row_of(std::string_view id);

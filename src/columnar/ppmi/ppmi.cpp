@@ -83,6 +83,7 @@ class PpmiBuilder : public PairRowSink {
       // Memory that is written to for the first time is slow: the threads share it.
       NodeIndex* const columns = ppmi_.columns.extend(starts.back()).data();
       float* const values = ppmi_.values.extend(starts.back()).data();
+      // NOLINTNEXTLINE(readability-suspicious-call-argument): so many blocks are one block of the copy
       parallel_blocks(threads_, blocks, kBlocksPerCopy, [&](std::size_t begin, std::size_t end) {
         for (std::size_t b = begin; b < end; ++b) {
           std::copy_n(blocks_[b].columns.data(), blocks_[b].used, columns + starts[b]);

@@ -19,7 +19,7 @@ void check_shape(const SdrShape& shape, const std::string& place, ErrorCode code
 /// them in L2/3, no two in one column, and exactly l5a_active in L5a.
 void check_codes(const SdrTable& table, const std::string& place, ErrorCode code);
 /// The same for codes that lie elsewhere: the bits of one row after the other.
-void check_codes(const SdrShape& shape, std::span<const std::uint16_t> bits, const NodeIds& ids,
+void check_codes(const SdrShape& shape, std::span<const std::uint16_t> all, const NodeIds& ids,
                  const std::string& place, ErrorCode code);
 
 }  // namespace columnar

@@ -96,7 +96,9 @@ MapGrid::MapGrid(std::size_t units) noexcept
 std::size_t MapGrid::longest() const noexcept { return std::max(columns_, (units_ + columns_ - 1) / columns_); }
 
 double MapGrid::squared_distance(std::size_t a, std::size_t b) const noexcept {
-  const double down = static_cast<double>(a / columns_) - static_cast<double>(b / columns_);
+  const std::size_t row_a = a / columns_;
+  const std::size_t row_b = b / columns_;
+  const double down = static_cast<double>(row_a) - static_cast<double>(row_b);
   const double across = static_cast<double>(a % columns_) - static_cast<double>(b % columns_);
   return down * down + across * across;
 }

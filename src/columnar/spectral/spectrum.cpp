@@ -121,21 +121,23 @@ void random_start(Eigen::Index columns, std::uint64_t seed, int threads, Rounded
 
 }  // namespace
 
-void to_unit_rows(RowMatrix& x, int threads) {
-  parallel_blocks(threads, static_cast<std::size_t>(x.rows()), kRowsPerBlock, [&](std::size_t begin, std::size_t end) {
-    for (auto i = static_cast<Eigen::Index>(begin); i < static_cast<Eigen::Index>(end); ++i) {
-      const float length = x.row(i).norm();
-      if (!std::isfinite(length)) {
-        refuse_as_not_finite("spectrum", fmt::format("the length of the coordinates of row {}", i));
-      }
-      // A node without pairs has coordinates that are zero up to rounding; its direction would be noise.
-      if (length > 1e-6F) {
-        x.row(i) /= length;
-      } else {
-        x.row(i).setZero();
-      }
-    }
-  });
+void to_unit_rows(RowMatrix& coordinates, int threads) {
+  parallel_blocks(threads, static_cast<std::size_t>(coordinates.rows()), kRowsPerBlock,
+                  [&](std::size_t begin, std::size_t end) {
+                    for (auto i = static_cast<Eigen::Index>(begin); i < static_cast<Eigen::Index>(end); ++i) {
+                      const float length = coordinates.row(i).norm();
+                      if (!std::isfinite(length)) {
+                        refuse_as_not_finite("spectrum", fmt::format("the length of the coordinates of row {}", i));
+                      }
+                      // A node without pairs has coordinates that are zero up to rounding; its direction would be
+                      // noise.
+                      if (length > 1e-6F) {
+                        coordinates.row(i) /= length;
+                      } else {
+                        coordinates.row(i).setZero();
+                      }
+                    }
+                  });
 }
 
 Eigen::Index clamped_rank(const Ppmi& ppmi, const SpectralConfig& config, const RunContext& context) {

@@ -22,8 +22,8 @@ class WalkSampler {
 
   /// Writes the walk number `walk` of the keyed generator from `start`, at most walk_nodes.size() nodes with the start.
   /// Returns how many: fewer where no edge leads on. Safe to call from many threads.
-  std::size_t sample(NodeIndex start, const KeyedRandom& random, std::uint64_t walk,
-                     std::span<NodeIndex> walk_nodes) const;
+  [[nodiscard]] std::size_t sample(NodeIndex start, const KeyedRandom& random, std::uint64_t walk,
+                                   std::span<NodeIndex> walk_nodes) const;
 
   /// The same for several walks, one from each start, numbered from `first` on: walk_nodes has as many places for each,
   /// and lengths one number. They take their steps side by side, which on a large graph is several times as fast.

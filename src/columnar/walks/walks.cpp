@@ -42,8 +42,8 @@ Walks sample_walks(const Graph& graph, const WalkConfig& config, std::uint64_t s
   for (std::size_t portion = 0; portion < nodes; portion += kPortion) {
     const std::size_t portion_size = std::min(kPortion, nodes - portion);
     parallel_blocks(context.threads, portion_size, kNodesPerBlock, [&](std::size_t begin, std::size_t end) {
-      std::array<NodeIndex, kWalksTogether> starts;
-      std::array<std::size_t, kWalksTogether> lengths;
+      std::array<NodeIndex, kWalksTogether> starts{};
+      std::array<std::size_t, kWalksTogether> lengths{};
       const std::size_t last = (portion + end) * per_node;
       for (std::size_t first = (portion + begin) * per_node; first < last; first += kWalksTogether) {
         const std::size_t count = std::min(kWalksTogether, last - first);
