@@ -93,7 +93,9 @@ void run_columnar(const EmbedArguments& arguments) {
       run_stage("reading", context, costs, [&] { return read_input(arguments, Method::kColumnar, hints); });
   const Graph& graph = input.read.graph;
   const Labels& labels = input.labels;
-  const MemoryPlan plan = plan_of(arguments, estimate_fit(graph, config, threads), memory_limit);
+  Estimate estimate = estimate_fit(graph, config, threads);
+  estimate.stages.insert(estimate.stages.begin(), costs.begin(), costs.end());
+  const MemoryPlan plan = plan_of(arguments, estimate, memory_limit);
   const GraphRun run{&graph, &labels, facts_of(arguments.graph, graph, input.read.report), config,
                      arguments.flags.preset()};
   if (arguments.estimate) {
@@ -103,8 +105,10 @@ void run_columnar(const EmbedArguments& arguments) {
   }
   progress.expect(plan.estimate.stages);
   Embedder embedder(config);
-  const SdrTable all = embedder.fit(graph, context, checkpoints.get(), plan.counting);
-  const SdrTable table = layer == Layer::kAll ? all : select_layer(all, layer);
+  SdrTable table = embedder.fit(graph, context, checkpoints.get(), plan.counting);
+  if (layer != Layer::kAll) {
+    table = select_layer(table, layer);
+  }
   EmbedSummary summary = summarise_fit(run, embedder, table, context);
   if (const std::uint64_t spilled = embedder.report().spilled_bytes; spilled > 0) {
     hints.push_back(

@@ -85,6 +85,21 @@ TEST(Validate, RefusesSizesOfZero) {
   }
 }
 
+TEST(Validate, BoundsTheWalksOfANewNodeAsAProduct) {
+  const auto walks = [](std::uint32_t local_walks, std::uint32_t window, std::uint32_t length) {
+    return complaint([=](Config& c) {
+      c.living.local_walks = local_walks;
+      c.walks.window = window;
+      c.walks.walk_length = length;
+    });
+  };
+  EXPECT_EQ(walks(100'000, 100'000, 100'000),
+            "--local-walks: 100000 walks of 99999 steps (--window) are 9999900000 steps a node; at most 100000");
+  EXPECT_EQ(walks(10'000, 10, 20), "");
+  EXPECT_THAT(walks(10'001, 10, 20), StartsWith("--local-walks: "));
+  EXPECT_EQ(walks(10'000, 100'000, 11), "");  // a window reaches no farther than the walk
+}
+
 TEST(Validate, LetsLearningBeSwitchedOff) {
   EXPECT_EQ(complaint([](Config& c) { c.training.presentations = 0; }), "");
   EXPECT_EQ(complaint([](Config& c) { c.plasticity.bcm = c.plasticity.outstar = false; }), "");

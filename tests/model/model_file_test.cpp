@@ -293,5 +293,41 @@ TEST(ModelFile, WritesNoModelThatItWouldNotRead) {
   EXPECT_TRUE(scratch.names().empty());
 }
 
+/// The bytes of a model whose config was replaced, with checksums that are right.
+SectionedFile forged(const Model& model, const Config& config) {
+  const SectionedFile file = SectionedFile::parse(make_model_file(model, "m").bytes(), "m");
+  SectionedFileWriter writer(file.kind(), file.format_version());
+  for (const SectionInfo& section : file.sections()) {
+    const auto bytes = file.section(section.name);
+    section.name == "config" ? writer.add_text("config", config_to_json(config))
+                             : writer.add(section.name, {bytes.begin(), bytes.end()});
+  }
+  return SectionedFile::parse(writer.bytes(), "forged.model");
+}
+
+TEST(ModelFile, WhoseConfigAsksForTooMuchWorkIsRefused) {
+  const Model model = tiny_model();
+  const auto complaint = [&](const std::function<void(Config&)>& change) -> std::string {
+    Config config = model.config;
+    change(config);
+    try {
+      (void)model_from_sections(forged(model, config));
+    } catch (const Error& error) {
+      EXPECT_EQ(error.code(), ErrorCode::kInput);
+      return error.what();
+    }
+    return "taken";
+  };
+  EXPECT_EQ(complaint([](Config& /*config*/) {}), "taken");
+  EXPECT_THAT(complaint([](Config& c) {
+                c.living.local_walks = 100'000;
+                c.walks.walk_length = c.walks.window = 100'000;
+              }),
+              testing::StartsWith("forged.model: config: --local-walks: "));
+  EXPECT_THAT(complaint([](Config& c) { c.living.update_presentations = 100'000; }),
+              HasSubstr("--update-presentations"));
+  EXPECT_THAT(complaint([](Config& c) { c.readout.tie_break_rounds = 1'000'000; }), HasSubstr("--tie-break-rounds"));
+}
+
 }  // namespace
 }  // namespace columnar

@@ -7,6 +7,7 @@
 
 #include "columnar/core/random.hpp"
 #include "columnar/graph/generators.hpp"
+#include "columnar/ppmi/row_counter.hpp"
 #include "ppmi/plain_pairs.hpp"
 #include "support/tiny_graphs.hpp"
 
@@ -48,6 +49,37 @@ TEST(PairCounts, LeaveOutAWalkersMeetingWithItself) {
 TEST(PairCounts, StopWhereAWalkEnds) {
   const PairCounts counts = counts_of_rows(walks_of(3, {2, 0, Walks::kEnd, 1, Walks::kEnd, Walks::kEnd}), 3, 5);
   EXPECT_EQ(counts, (PairCounts{{{{0, 2}, 1}, {{2, 0}, 1}}, {1, 0, 1}, 1}));
+}
+
+TEST(PairCounts, OfARowBeyondTheNarrowCountersAreExact) {
+  // 0 1 0 1 … with every place in every window: node 0 meets itself 150 · 150 times and node 1 as often, which wraps
+  // eight bits many times over, and to zero at 256. Node 2 stands alone in a short row, counted in eight bits.
+  constexpr std::uint32_t kLength = 300;
+  std::vector<NodeIndex> nodes;
+  for (std::uint32_t i = 0; i < kLength; ++i) {
+    nodes.push_back(i % 2);
+  }
+  nodes.insert(nodes.end(), {2, 0});
+  nodes.resize(std::size_t{2} * kLength, Walks::kEnd);
+  const Walks walks = walks_of(kLength, nodes);
+  const PairCounts plain = plain_pairs(walks, 3, kLength);
+  Visits visits(walks, 3, kLength, 1);
+  visits.list(0, 3, 1);
+  RowCounter<std::uint8_t> counter(walks, 3);
+  for (int round = 0; round < 2; ++round) {  // the counters must be clean again after a row
+    for (NodeIndex node = 0; node < 3; ++node) {
+      const PairRow row = counter.gather(node, visits.of(node));
+      Counts counts;
+      for (std::size_t i = 0; i < row.columns.size(); ++i) {
+        counts[{node, row.columns[i]}] = static_cast<std::uint32_t>(row.counts[i]);
+      }
+      Counts expected;
+      std::ranges::copy_if(plain.counts, std::inserter(expected, expected.end()),
+                           [node](const auto& entry) { return entry.first.first == node; });
+      EXPECT_EQ(counts, expected);
+    }
+  }
+  EXPECT_EQ(plain.counts.at({0, 1}), 150U * 150U);
 }
 
 TEST(PairCounts, OfNoWalksAreEmpty) {

@@ -51,7 +51,7 @@ struct RowKeeper : PairRowSink {
     Block& kept = blocks_.at(block);
     kept.nodes.push_back(row.node);
     for (std::size_t i = 0; i < row.columns.size(); ++i) {
-      kept.counts[{row.node, row.columns[i]}] = row.counts[i];
+      kept.counts[{row.node, row.columns[i]}] = static_cast<std::uint32_t>(row.counts[i]);
       kept.ascends = kept.ascends && (i == 0 || row.columns[i - 1] < row.columns[i]);
     }
     kept.ascends = kept.ascends && row.columns.size() == row.counts.size();

@@ -22,7 +22,7 @@ ENDLESS = {
     "walks and PPMI": "ColumnarEmbedder(walks_per_node=1000, walk_length=50, window=49).fit",
     "columns": "ColumnarEmbedder(presentations=2 * 10**9, presentations_per_node=10**9).fit",
     "readout": "ColumnarEmbedder(outstar_presentations=10**9).fit",
-    "update": "lambda graph: ColumnarEmbedder(presentations=10, update_presentations=10**5, update_drift=0.01)"
+    "update": "lambda graph: ColumnarEmbedder(presentations=10, update_presentations=1000, update_drift=0.01)"
     ".fit(graph).partial_fit([(u, u + 300) for u in range(300)])",
     "node2vec": "lambda graph: baselines.node2vec(graph, epochs=10**5)",
     "line": "lambda graph: baselines.line(graph, line_samples=10**9)",

@@ -1,5 +1,6 @@
 #pragma once
 
+#include <algorithm>
 #include <cstdint>
 #include <string>
 
@@ -12,6 +13,9 @@ struct WalkConfig {
   std::uint32_t window = 5;
   double return_p = 1.0;
   double inout_q = 1.0;
+
+  /// Steps between two nodes of a walk that form a pair, at most: a window can be longer than a walk.
+  [[nodiscard]] std::uint32_t reach() const noexcept { return std::min(window, walk_length - 1); }
 };
 
 /// Pair statistics.

@@ -67,6 +67,7 @@ const std::map<std::string_view, FieldRange>& ranges() {
       {"lateral_rate", {0, 1}},
       {"intrinsic_rate", {0, 1000}},
       {"intrinsic_interval", {1, std::numeric_limits<std::uint32_t>::max()}},
+      {"settling_rounds", {0, 10'000}},
       {"firing_average_rate", {0, 1}},
       {"outstar_rate", {0, 1}},
       {"presentations", {0, 1e15}},
@@ -77,11 +78,11 @@ const std::map<std::string_view, FieldRange>& ranges() {
       {"topographic_gain", {0, kHuge}},
       {"readout_gain", {0, kHuge}},
       {"tie_break", {0, 1000}},
-      {"tie_break_rounds", {0, 1'000'000}},
+      {"tie_break_rounds", {0, 1000}},
       {"local_walks", {1, 100'000}},
       {"local_decay", {kTiny, 1}},
       {"update_drift", {0, 1}},
-      {"update_presentations", {0, 100'000}},
+      {"update_presentations", {0, 1000}},
   };
   return table;
 }
@@ -108,6 +109,16 @@ void check_range(const FieldInfo& info, const Field& field) {
            fmt::format("must be a whole number from {} to {}, not '{}'", range.least, range.most, field));
   } else {
     refuse(flag_of(info.name), fmt::format("{} is not between {} and {}", field, range.least, range.most));
+  }
+}
+
+/// Bounds the work that a stored model can ask for when it encodes one new node.
+void check_living(const Config& config) {
+  constexpr std::uint64_t kMaxSteps = 100'000;
+  const std::uint64_t steps = std::uint64_t{config.living.local_walks} * config.walks.reach();
+  if (steps > kMaxSteps) {
+    refuse("--local-walks", fmt::format("{} walks of {} steps (--window) are {} steps a node; at most {}",
+                                        config.living.local_walks, config.walks.reach(), steps, kMaxSteps));
   }
 }
 
@@ -205,6 +216,7 @@ void validate(const Config& config) {
     }
   });
   check_walks(config.walks);
+  check_living(config);
   check_l4(config.l4);
   check_columns(config);
   check_sizes(config);

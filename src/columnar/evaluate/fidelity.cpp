@@ -33,7 +33,7 @@ class ChosenPairs : public PairRowSink {
       const NodeIndex other = pairs_[i].v;
       const auto found = std::ranges::lower_bound(row.columns, other);
       if (found != row.columns.end() && *found == other) {
-        const std::uint32_t count = row.counts[static_cast<std::size_t>(found - row.columns.begin())];
+        const std::uint64_t count = row.counts[static_cast<std::size_t>(found - row.columns.begin())];
         cooccurrence[i] = static_cast<float>(count);
         ppmi[i] = positive_pmi(count, marginals_.counts[row.node], marginals_.counts[other], marginals_.total);
       }

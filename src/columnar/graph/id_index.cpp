@@ -5,6 +5,7 @@
 #include <algorithm>
 #include <bit>
 #include <charconv>
+#include <compare>
 #include <functional>
 #include <limits>
 #include <string>
@@ -198,12 +199,30 @@ void require_distinct_ids(const NodeIds& ids, const std::string& place, ErrorCod
   if (!ids.are_text() && std::ranges::adjacent_find(numbers, std::greater_equal<>()) == numbers.end()) {
     return;  // they ascend, as in most files
   }
-  IdIndex seen(place);
+  // Rows sorted by the hash of their ids, in place of a table: no copy of texts that may be long.
+  std::vector<std::uint64_t> keys(ids.size());
+  std::vector<NodeIndex> rows(ids.size());
   for (NodeIndex row = 0; row < ids.size(); ++row) {
-    if (const NodeIndex first = seen.row_of(ids.name(row)); first != row) {
-      throw Error(code,
-                  fmt::format("{}: nodes {} and {} have the same id {}", place, first, row, quoted(ids.name(row))));
+    keys[row] = ids.are_text() ? hash_text(ids.texts[row]) : static_cast<std::uint64_t>(numbers[row]);
+    rows[row] = row;
+  }
+  const auto order = [&](NodeIndex a, NodeIndex b) {  // of keys, then of texts; equal keys of integers are equal ids
+    const auto by_key = keys[a] <=> keys[b];
+    return by_key != 0 || !ids.are_text() ? by_key : ids.texts[a] <=> ids.texts[b];
+  };
+  std::ranges::sort(rows, [&](NodeIndex a, NodeIndex b) {
+    const auto by_id = order(a, b);
+    return by_id == 0 ? a < b : by_id < 0;
+  });
+  std::size_t repeat = 0;  // where the first row stands that has the id of an earlier one
+  for (std::size_t i = 1; i < rows.size(); ++i) {
+    if (order(rows[i - 1], rows[i]) == 0 && (repeat == 0 || rows[i] < rows[repeat])) {
+      repeat = i;
     }
+  }
+  if (repeat > 0) {
+    throw Error(code, fmt::format("{}: nodes {} and {} have the same id {}", place, rows[repeat - 1], rows[repeat],
+                                  quoted(ids.name(rows[repeat]))));
   }
 }
 

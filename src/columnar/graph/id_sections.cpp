@@ -24,16 +24,19 @@ void add_ids(SectionedFileWriter& writer, const NodeIds& ids, const std::string&
     return;
   }
   std::vector<std::uint64_t> offsets{0};
-  std::string texts;
   for (const std::string& text : ids.texts) {
     if (text.empty()) {
       throw Error(ErrorCode::kOutput, place + ": a node id is empty");
     }
-    texts += text;
-    offsets.push_back(texts.size());
+    offsets.push_back(offsets.back() + text.size());
+  }
+  std::vector<std::byte> texts;
+  texts.reserve(offsets.back());  // ids can be long: one copy, not two
+  for (const std::string& text : ids.texts) {
+    append_bytes(texts, bytes_of(text));
   }
   writer.add_array("ids.offsets", std::span<const std::uint64_t>(offsets));
-  writer.add_text("ids.text", texts);
+  writer.add("ids.text", std::move(texts));
 }
 
 NodeIds read_ids(const SectionedFile& file, std::uint64_t count) {

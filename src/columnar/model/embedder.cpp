@@ -249,6 +249,7 @@ SdrTable Embedder::fit(const Graph& graph, const RunContext& context, Checkpoint
   model_.cortex = std::move(progress.cortex);
   model_.codes = std::move(progress.codes);
   run.pairs.reset();  // most of the memory, before the rest is copied
+  return_freed_memory();
   order.put_back(model_.marginals.counts);
   order.put_back(model_.coordinates);
   order.put_back(model_.regions);

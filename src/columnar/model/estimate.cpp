@@ -42,6 +42,8 @@ struct Speed {
   static constexpr double kRanking = 0.8e-6;          ///< a node's columns ranked, their cells found
   static constexpr double kReadout = 0.1e-9;          ///< one L5a neuron of one firing cell
   static constexpr double kOutstar = 1.5e-9;          ///< one firing cell of one taught neuron
+  static constexpr double kHealth = 0.8e-6;           ///< a node's code compared with others; on one thread only
+  static constexpr double kWriting = 5e-9;            ///< a byte of ids and codes
 };
 
 /// How much of what is read at random lies outside the cache, from 0 to 1: it comes in slowly as the bytes grow.
@@ -292,6 +294,14 @@ Estimate estimate_fit(const Graph& graph, const Config& config, int threads) {
       code_bytes + 2.0 * columns * config.l23.cells_per_column * config.readout.l5a_size + firing_bytes +
           (4.0 * config.readout.l5a_active + 16.0) * n,
       code_bytes);
+
+  // The model has a copy of the graph, the table of codes one of the ids. A file is made of views, but for its ids and
+  // codes.
+  const double table_bytes = code_bytes + bytes_of_ids(graph.ids);
+  kept = kProcess + 2.0 * graph_bytes + coordinate_bytes + region_bytes + cortex_bytes + code_bytes + 16.0 * n +
+         table_bytes;
+  add("health", n * Speed::kHealth * speedup, 16.0 * n, 0.0);
+  add("writing", table_bytes * Speed::kWriting * speedup, table_bytes + 12.0 * n, 0.0);
   return estimate;
 }
 

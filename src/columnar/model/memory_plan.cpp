@@ -15,7 +15,8 @@ constexpr std::uint64_t kLeastSlab = std::uint64_t{1} << 20U;
 /// The estimate with the entries in a file and so many bytes of visits at a time.
 Estimate spilled(Estimate estimate, std::uint64_t visit_bytes) {
   const auto counting = std::ranges::find(estimate.stages, "PPMI", &StageCost::name);
-  for (auto stage = counting; stage != estimate.stages.end(); ++stage) {
+  const auto fitted = std::ranges::find(estimate.stages, "health", &StageCost::name);
+  for (auto stage = counting; stage < fitted; ++stage) {
     stage->peak_bytes -= std::min(stage->peak_bytes, estimate.pair_bytes);
   }
   if (counting != estimate.stages.end()) {

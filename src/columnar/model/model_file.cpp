@@ -95,18 +95,18 @@ SectionedFileWriter make_model_file(const Model& model, const std::string& place
   writer.add_text("graph.trained", model.trained_digest);
   writer.add("shape", std::move(shape));
   add_ids(writer, model.graph.ids, place);
-  writer.add_array("graph.offsets", std::span<const std::uint64_t>(model.graph.offsets));
-  writer.add_array("graph.targets", std::span<const NodeIndex>(model.graph.targets));
+  writer.add_view("graph.offsets", std::span<const std::uint64_t>(model.graph.offsets));
+  writer.add_view("graph.targets", std::span<const NodeIndex>(model.graph.targets));
   if (model.graph.is_weighted()) {
-    writer.add_array("graph.weights", std::span<const float>(model.graph.weights));
+    writer.add_view("graph.weights", std::span<const float>(model.graph.weights));
   }
-  writer.add_array("marginals", std::span<const std::uint64_t>(model.marginals.counts));
-  writer.add_array("drift", std::span<const double>(model.drift));
-  writer.add_array("coordinates", numbers_of(model.coordinates));
-  writer.add_array("centroids", numbers_of(model.centroids));
-  writer.add_array("regions", std::span<const std::uint32_t>(model.regions));
+  writer.add_view("marginals", std::span<const std::uint64_t>(model.marginals.counts));
+  writer.add_view("drift", std::span<const double>(model.drift));
+  writer.add_view("coordinates", numbers_of(model.coordinates));
+  writer.add_view("centroids", numbers_of(model.centroids));
+  writer.add_view("regions", std::span<const std::uint32_t>(model.regions));
   add_cortex(writer, cortex);
-  writer.add_array("codes", std::span<const std::uint16_t>(model.codes));
+  writer.add_view("codes", std::span<const std::uint16_t>(model.codes));
   return writer;
 }
 

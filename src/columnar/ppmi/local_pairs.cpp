@@ -34,7 +34,7 @@ class LocalWalker {
         marginals_(marginals),
         walks_(config.living.local_walks),
         random_(config.seed, Purpose::kLocalWalk),
-        walk_(std::size_t{config.walks.window} + 1),
+        walk_(std::size_t{config.walks.reach()} + 1),
         decay_(static_cast<float>(config.living.local_decay)) {}
 
   LocalRow row_of(NodeIndex node, std::uint64_t key) {

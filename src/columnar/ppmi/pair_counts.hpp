@@ -15,7 +15,7 @@ namespace columnar {
 struct PairRow {
   NodeIndex node = 0;
   std::span<const NodeIndex> columns;     ///< whom it met, ascending
-  std::span<const std::uint32_t> counts;  ///< C(u,v), parallel to columns
+  std::span<const std::uint64_t> counts;  ///< C(u,v), parallel to columns
 };
 
 /// Takes the rows of the counts, which are never all there at once.

@@ -23,26 +23,26 @@ class PmiTable {
       log_marginals_.push_back(std::log(static_cast<double>(count)));
     }
     log_pairs_.reserve(kTabled);
-    for (std::uint32_t pair = 0; pair < kTabled; ++pair) {
+    for (std::uint64_t pair = 0; pair < kTabled; ++pair) {
       log_pairs_.push_back(log_of(pair));
     }
   }
 
   /// The same for (u, v) and (v, u), to the last bit.
-  [[nodiscard]] double operator()(std::uint32_t pair, NodeIndex u, NodeIndex v) const noexcept {
+  [[nodiscard]] double operator()(std::uint64_t pair, NodeIndex u, NodeIndex v) const noexcept {
     return (pair < kTabled ? log_pairs_[pair] : log_of(pair)) - (log_marginals_[u] + log_marginals_[v]);
   }
   /// The same, for pairs so near to chance that the rounding of the logarithms decides about the sign.
-  [[nodiscard]] float exactly(std::uint32_t pair, NodeIndex u, NodeIndex v) const noexcept {
+  [[nodiscard]] float exactly(std::uint64_t pair, NodeIndex u, NodeIndex v) const noexcept {
     return positive_pmi(pair, marginals_.counts[u], marginals_.counts[v], marginals_.total);
   }
   static constexpr double kNearChance = 1e-9;
 
  private:
-  [[nodiscard]] double log_of(std::uint32_t pair) const noexcept {
+  [[nodiscard]] double log_of(std::uint64_t pair) const noexcept {
     return std::log(static_cast<double>(pair)) + log_total_;
   }
-  static constexpr std::uint32_t kTabled = 1024;
+  static constexpr std::uint64_t kTabled = 1024;
 
   const Marginals& marginals_;
   double log_total_;
@@ -148,7 +148,7 @@ class PpmiBuilder : public PairRowSink {
 
 }  // namespace
 
-float positive_pmi(std::uint32_t pair, std::uint64_t marginal_u, std::uint64_t marginal_v,
+float positive_pmi(std::uint64_t pair, std::uint64_t marginal_u, std::uint64_t marginal_v,
                    std::uint64_t total) noexcept {
   const Wide seen = Wide{pair} * total;
   const Wide chance = Wide{marginal_u} * marginal_v;

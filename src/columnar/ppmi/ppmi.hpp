@@ -16,7 +16,7 @@ namespace columnar {
 ///
 /// C(u) counts both ends of a pair, as printed; this is ln 2 below the textbook value. Whether it is positive is
 /// decided in whole numbers, so a pair exactly as common as chance never passes by a rounding.
-[[nodiscard]] float positive_pmi(std::uint32_t pair, std::uint64_t marginal_u, std::uint64_t marginal_v,
+[[nodiscard]] float positive_pmi(std::uint64_t pair, std::uint64_t marginal_u, std::uint64_t marginal_v,
                                  std::uint64_t total) noexcept;
 
 /// The positive entries of the PPMI matrix: symmetric, rows sorted by column.

@@ -1,0 +1,123 @@
+#pragma once
+
+#include <algorithm>
+#include <bit>
+#include <cstddef>
+#include <cstdint>
+#include <limits>
+#include <span>
+#include <vector>
+
+#include "columnar/ppmi/pair_counts.hpp"
+
+namespace columnar {
+
+/// Counts the pairs of one node after another. Each thread has its own.
+///
+/// The counters of a row are one `Narrow` number per node, small so that they stay in the cache. A row that could
+/// overflow them (a hub with more than 2^32 places in its windows) is counted in 64 bits instead. Tests use a narrower
+/// type than the library to reach that path.
+template <class Narrow = std::uint32_t>
+class RowCounter {
+ public:
+  RowCounter(const Walks& walks, std::size_t node_count)
+      : walks_(walks),
+        narrow_(node_count, 0),
+        met_(node_count + 1),
+        row_counts_(node_count),
+        words_(node_count / kWordBits + 1, 0),
+        summary_(words_.size() / kWordBits + 1, 0) {}
+
+  /// The row of a node with these visits. The spans stay valid until the next call.
+  PairRow gather(NodeIndex node, std::span<const Visit> visits) {
+    // No window is longer than a walk, so no counter exceeds this product (below 2^44 visits times 2^17 places).
+    const std::uint64_t most = visits.size() * std::uint64_t{walks_.length};
+    if (most <= std::numeric_limits<Narrow>::max()) {
+      return gather(node, visits, narrow_);
+    }
+    wide_.resize(narrow_.size(), 0);
+    return gather(node, visits, wide_);
+  }
+
+ private:
+  static constexpr std::size_t kWordBits = 64;
+  static constexpr std::size_t kWordsPerSorted = 4;  ///< sorting an item costs as much as scanning this many words
+  static constexpr std::size_t kVisitsAhead = 16;    ///< windows that are fetched before they are counted
+
+  template <class Count>
+  PairRow gather(NodeIndex node, std::span<const Visit> visits, std::vector<Count>& counts) {
+    std::size_t met = count(visits, counts);
+    if (met > 0) {
+      counts[node] = 0;  // itself, in every window
+      met = take_out(node, met);
+      if (summary_.size() > kWordsPerSorted * met) {
+        std::sort(met_.begin(), met_.begin() + static_cast<std::ptrdiff_t>(met));
+      } else {
+        sort_by_bits(met);
+      }
+    }
+    for (std::size_t i = 0; i < met; ++i) {
+      row_counts_[i] = counts[met_[i]];
+      counts[met_[i]] = 0;
+    }
+    return {node, {met_.data(), met}, {row_counts_.data(), met}};
+  }
+
+  /// Counts the nodes that the visits meet. Returns the number of distinct ones, which are in met_, unsorted.
+  template <class Count>
+  std::size_t count(std::span<const Visit> visits, std::vector<Count>& counts) {
+    const NodeIndex* const nodes = walks_.nodes.data();
+    std::size_t met = 0;
+    for (std::size_t k = 0; k < visits.size(); ++k) {
+      if (k + kVisitsAhead < visits.size()) {
+        const Visit later = visits[k + kVisitsAhead];
+        __builtin_prefetch(nodes + later.begin());
+        __builtin_prefetch(nodes + later.begin() + later.length() - 1);
+      }
+      const NodeIndex* const window = nodes + visits[k].begin();
+      const std::size_t length = visits[k].length();
+      for (std::size_t i = 0; i < length; ++i) {
+        const NodeIndex other = window[i];
+        met_[met] = other;
+        met += counts[other]++ == 0 ? 1 : 0;
+      }
+    }
+    return met;
+  }
+
+  /// Removes the node itself, which is the one without a count.
+  std::size_t take_out(NodeIndex node, std::size_t met) {
+    *std::find(met_.begin(), met_.begin() + static_cast<std::ptrdiff_t>(met), node) = met_[met - 1];
+    return met - 1;
+  }
+
+  /// Sorts in time linear in the items: one bit per node, and one bit per word of these.
+  void sort_by_bits(std::size_t met) {
+    for (std::size_t i = 0; i < met; ++i) {
+      const std::size_t word = met_[i] / kWordBits;
+      words_[word] |= std::uint64_t{1} << (met_[i] % kWordBits);
+      summary_[word / kWordBits] |= std::uint64_t{1} << (word % kWordBits);
+    }
+    std::size_t out = 0;
+    for (std::size_t s = 0; s < summary_.size(); ++s) {
+      for (; summary_[s] != 0; summary_[s] &= summary_[s] - 1) {
+        const std::size_t word = s * kWordBits + static_cast<std::size_t>(std::countr_zero(summary_[s]));
+        std::uint64_t bits = words_[word];
+        words_[word] = 0;
+        for (; bits != 0; bits &= bits - 1) {
+          met_[out++] = static_cast<NodeIndex>(word * kWordBits + static_cast<std::size_t>(std::countr_zero(bits)));
+        }
+      }
+    }
+  }
+
+  const Walks& walks_;
+  std::vector<Narrow> narrow_;       ///< per node; all zero between rows, like wide_
+  std::vector<std::uint64_t> wide_;  ///< empty until a row needs it
+  std::vector<NodeIndex> met_;       ///< one place more than nodes: repeated nodes are written behind the last
+  std::vector<std::uint64_t> row_counts_;
+  std::vector<std::uint64_t> words_;  ///< all zero between rows, like summary_
+  std::vector<std::uint64_t> summary_;
+};
+
+}  // namespace columnar
