@@ -1,6 +1,5 @@
 #include <fmt/format.h>
 
-#include <filesystem>
 #include <memory>
 
 #include "arguments.hpp"
@@ -25,21 +24,22 @@ struct Arguments {
 void run_convert(const Arguments& arguments) {
   check_codes_extension(arguments.output);
   const Codec codec = parse_codec(arguments.codec, arguments.output);
-  require_output(arguments.output, {arguments.input});
+  require_outputs({{"OUT", arguments.output}}, {arguments.input});
   std::string metadata;
   const SdrTable table = read_stored_codes(arguments.input, &metadata);
   write_codes(arguments.output, table, metadata, nullptr, codec);
   if (arguments.quiet) {
     return;
   }
-  std::error_code ignored;
+  std::vector<WrittenFile> written;
+  note_written(written, arguments.output, "codes");
   std::string line = fmt::format("{}: {} codes, {}", printable(arguments.output), with_commas(table.size()),
-                                 human_bytes(std::filesystem::file_size(arguments.output, ignored)));
+                                 human_bytes(written.front().bytes));
   if (codes_format(arguments.output) == CodesFormat::kSdr) {
     const std::size_t bytes = packed_codes(SectionedFile::map(arguments.output, FileKind::kCodes)).bytes();
     line += "; " + codec_text(codec, table, bytes);
   }
-  print(line + "\n");
+  print_written(line + "\n", written);
 }
 
 }  // namespace

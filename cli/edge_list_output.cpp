@@ -3,7 +3,6 @@
 #include <fmt/format.h>
 
 #include "columnar/core/error.hpp"
-#include "columnar/files/atomic_file.hpp"
 
 namespace columnar::cli {
 
@@ -11,11 +10,9 @@ void require_edge_list(const std::string& path) {
   if (path.ends_with(".npz") || path.ends_with(".mtx") || path.ends_with(".gz")) {
     throw Error(ErrorCode::kConfig, path + ": a plain edge list is written: name it .tsv or .txt");
   }
-  require_writable(path);
 }
 
-void write_edges(const std::string& path, const Graph& graph) {
-  AtomicFile file(path);
+void write_edges(AtomicFile& file, const Graph& graph) {
   for (NodeIndex u = 0; u < graph.node_count(); ++u) {
     const auto row = graph.neighbours(u);
     const auto weights = graph.neighbour_weights(u);
@@ -26,7 +23,6 @@ void write_edges(const std::string& path, const Graph& graph) {
       }
     }
   }
-  file.commit();
 }
 
 }  // namespace columnar::cli

@@ -6,6 +6,7 @@
 
 #include "arguments.hpp"
 #include "columnar/core/error.hpp"
+#include "columnar/files/output_files.hpp"
 #include "columnar/files/spill_file.hpp"
 #include "columnar/graph/graph_reader.hpp"
 #include "columnar/model/memory_plan.hpp"
@@ -26,13 +27,17 @@ namespace {
 
 std::vector<WrittenFile> write_outputs(const EmbedArguments& arguments, const SdrTable& table,
                                        const std::string& metadata, const Labels& labels, const Model& model) {
+  OutputFiles outputs;
+  write_codes(outputs.open(arguments.output), table, metadata, labels.empty() ? nullptr : &labels,
+              parse_codec(arguments.codec, arguments.output));
+  if (!arguments.model.empty()) {
+    save_model(outputs.open(arguments.model), model);
+  }
+  outputs.commit();
   std::vector<WrittenFile> written;
   if (!arguments.model.empty()) {
-    save_model(arguments.model, model);
     note_written(written, arguments.model, "model");
   }
-  write_codes(arguments.output, table, metadata, labels.empty() ? nullptr : &labels,
-              parse_codec(arguments.codec, arguments.output));
   note_written(written, arguments.output, "codes");
   return written;
 }
@@ -125,10 +130,10 @@ void run_columnar(const EmbedArguments& arguments) {
   }
   summary.fit.stages.insert(summary.fit.stages.begin(), costs.begin(), costs.end());
   if (arguments.json) {
-    print(json_text(summary_json(summary)));
+    print_written(json_text(summary_json(summary)), summary.written);
   } else if (!arguments.quiet) {
     print(is_terminal(1) && is_terminal(2) ? "\n" : "");  // apart from the progress above it
-    print(summary_text(summary));
+    print_written(summary_text(summary), summary.written);
   }
 }
 

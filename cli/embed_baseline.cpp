@@ -71,10 +71,10 @@ void embed_by_baseline(Method method, const EmbedArguments& arguments) {
   });
   summary.stages.insert(summary.stages.begin(), costs.begin(), costs.end());
   if (arguments.json) {
-    print(json_text(baseline_json(summary)));
+    print_written(json_text(baseline_json(summary)), summary.written);
   } else if (!arguments.quiet) {
     print(is_terminal(1) && is_terminal(2) ? "\n" : "");  // apart from the progress above it
-    print(text_of(summary));
+    print_written(text_of(summary), summary.written);
   }
 }
 

@@ -6,6 +6,7 @@
 #include "columnar/core/config_fields.hpp"
 #include "columnar/core/error.hpp"
 #include "columnar/graph/labels_reader.hpp"
+#include "columnar/model/checkpoints.hpp"
 #include "columnar/sdr/sdr_export.hpp"
 #include "outputs.hpp"
 #include "terminal.hpp"
@@ -75,19 +76,23 @@ void check_flags_of(Method method, const EmbedArguments& arguments) {
 }
 
 void check_outputs(const EmbedArguments& arguments) {
-  std::vector<std::string> outputs{arguments.output};
+  std::vector<Output> outputs{{"--output", arguments.output}};
   if (!arguments.model.empty()) {
-    outputs.push_back(arguments.model);
-    if (same_file(arguments.output, arguments.model)) {
-      throw Error(ErrorCode::kConfig, arguments.model + ": --model and --output name the same file");
-    }
-    require_model_name(arguments.model);
+    outputs.push_back({"--model", arguments.model});
   }
   if (!makes_codes(parse_method(arguments.method)) && vectors_format(arguments.output) == VectorsFormat::kNpy) {
-    outputs.push_back(ids_file_of(arguments.output));
+    outputs.push_back({"the ids of --output", ids_file_of(arguments.output)});
   }
-  for (const std::string& output : outputs) {
-    require_output(output, {arguments.graph, arguments.labels});
+  std::vector<Output> reserved;
+  if (!arguments.checkpoint.empty()) {
+    reserved.push_back({"--checkpoint", arguments.checkpoint});
+    for (const std::string& path : checkpoint_paths(arguments.checkpoint)) {
+      reserved.push_back({"--checkpoint", path});
+    }
+  }
+  require_outputs(outputs, {arguments.graph, arguments.labels}, reserved);
+  if (!arguments.model.empty()) {
+    require_model_name(arguments.model);
   }
 }
 

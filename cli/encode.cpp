@@ -64,7 +64,7 @@ void check_arguments(const Arguments& arguments) {
   if (arguments.labels == "-" && arguments.edges == "-") {
     throw Error(ErrorCode::kConfig, "--labels: standard input is already the new edges");
   }
-  require_output(arguments.output, {arguments.model, arguments.edges, arguments.labels});
+  require_outputs({{"--output", arguments.output}}, {arguments.model, arguments.edges, arguments.labels});
 }
 
 /// The rows of the output: the new nodes, or all of them, the known ones first.
@@ -165,9 +165,9 @@ void run_encode(const Arguments& arguments) {
     return written;
   });
   if (arguments.json) {
-    print(json_text(json_of(arguments, model, summary, threads)));
+    print_written(json_text(json_of(arguments, model, summary, threads)), summary.written);
   } else if (!arguments.quiet) {
-    print(text_of(arguments, model, summary));
+    print_written(text_of(arguments, model, summary), summary.written);
   }
 }
 

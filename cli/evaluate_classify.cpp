@@ -108,8 +108,7 @@ void run(const ClassifyArguments& arguments) {
   }
   const ClassificationReport& first = results.front().reports.front();
   if (const auto note = small_classes_note(first, experiment.options.folds)) {
-    fmt::print(stderr, "columnar: {}: {}\n", printable(arguments.labels.empty() ? arguments.graph : arguments.labels),
-               printable(*note));
+    warn(fmt::format("{}: {}", arguments.labels.empty() ? arguments.graph : arguments.labels, *note));
   }
   if (arguments.json) {
     print(json_text(classify_json(experiment, results)));

@@ -15,6 +15,7 @@
 #include "edge_list_output.hpp"
 #include "embedding_arguments.hpp"
 #include "link_reports.hpp"
+#include "outputs.hpp"
 #include "progress_line.hpp"
 #include "terminal.hpp"
 
@@ -81,16 +82,25 @@ void evaluate_links(const LinksArguments& arguments) {
   check_links(experiment);
   if (!arguments.residual.empty()) {
     require_edge_list(arguments.residual);
+    std::vector<std::string> inputs{arguments.graph};
+    for (const LinkEmbedding& embedding : experiment.embeddings) {
+      inputs.push_back(embedding.source.place);
+    }
+    require_outputs({{"--residual", arguments.residual}}, inputs);
   }
   const ReadResult read = read_graph(arguments.graph, arguments.read);
   experiment.run.graph = &read.graph;
   experiment.run.facts = facts_of(arguments.graph, read.graph, read.report);
-  if (!arguments.residual.empty()) {
-    write_edges(arguments.residual, first_residual(experiment));
-  }
   ProgressLine progress(arguments.quiet);
   const LinkResults results = run_links(experiment, {threads, &progress});
-  print(arguments.json ? json_text(links_json(experiment, results)) : links_text(experiment, results));
+  std::vector<WrittenFile> written;
+  if (!arguments.residual.empty()) {
+    AtomicFile file(arguments.residual);
+    write_edges(file, first_residual(experiment));
+    file.commit();
+    note_written(written, arguments.residual, "edges");
+  }
+  print_written(arguments.json ? json_text(links_json(experiment, results)) : links_text(experiment, results), written);
 }
 
 }  // namespace

@@ -6,7 +6,7 @@
 
 #include "arguments.hpp"
 #include "columnar/core/error.hpp"
-#include "columnar/files/atomic_file.hpp"
+#include "columnar/files/output_files.hpp"
 #include "columnar/graph/nested_communities.hpp"
 #include "columnar/report/scale_experiment.hpp"
 #include "commands.hpp"
@@ -46,13 +46,11 @@ NestedCommunities wanted_by(const GenerateArguments& arguments) {
   return wanted;
 }
 
-void write_labels(const std::string& path, const LabelledGraph& made) {
-  AtomicFile file(path);
+void write_labels(AtomicFile& file, const LabelledGraph& made) {
   for (NodeIndex v = 0; v < made.graph.node_count(); ++v) {
     file.write(made.graph.ids.name(v) + "\t" + made.labels.names[static_cast<std::size_t>(made.labels.classes[v])] +
                "\n");
   }
-  file.commit();
 }
 
 void run_generate(const GenerateArguments& arguments) {
@@ -61,22 +59,27 @@ void run_generate(const GenerateArguments& arguments) {
     throw Error(ErrorCode::kConfig, "OUT: - is not a file: the graph cannot be written to standard output");
   }
   require_edge_list(arguments.output);
-  if (arguments.labels == arguments.output) {
-    throw Error(ErrorCode::kConfig, arguments.labels + ": both the graph and its labels would be written there");
-  }
+  std::vector<Output> outputs{{"OUT", arguments.output}};
   if (!arguments.labels.empty()) {
-    require_output(arguments.labels, {arguments.output});
+    outputs.push_back({"--labels", arguments.labels});
   }
+  require_outputs(outputs, {});
   const LabelledGraph made = nested_communities(wanted, arguments.threads.value());
-  write_edges(arguments.output, made.graph);
+  OutputFiles files;
+  write_edges(files.open(arguments.output), made.graph);
   std::string text = fmt::format("{}: {}, {}\n", printable(arguments.output), counted(made.graph.node_count(), "node"),
                                  counted(made.graph.edge_count(), "edge"));
   if (!arguments.labels.empty()) {
-    write_labels(arguments.labels, made);
+    write_labels(files.open(arguments.labels), made);
     text += fmt::format("{}: {} classes\n", printable(arguments.labels), made.labels.names.size());
   }
+  files.commit();
+  std::vector<WrittenFile> written;
+  for (const Output& output : outputs) {
+    note_written(written, output.path, "text");
+  }
   if (!arguments.quiet) {
-    print(text);
+    print_written(text, written);
   }
 }
 

@@ -1,7 +1,6 @@
 #include <fmt/format.h>
 
 #include <chrono>
-#include <filesystem>
 #include <memory>
 
 #include "columnar/model/stored_codes.hpp"
@@ -20,19 +19,21 @@ struct Arguments {
 };
 
 void run_index(const Arguments& arguments) {
-  require_output(arguments.output, {arguments.codes});
+  require_outputs({{"--output", arguments.output}}, {arguments.codes});
   const SdrTable table = read_stored_codes(arguments.codes);
   const auto start = std::chrono::steady_clock::now();
   const InvertedIndex index(table);
   const std::chrono::duration<double> elapsed = std::chrono::steady_clock::now() - start;
   save_index(arguments.output, index, table.ids);
   if (!arguments.quiet) {
-    std::error_code ignored;
-    const std::uintmax_t bytes = std::filesystem::file_size(arguments.output, ignored);
-    print(fmt::format("{} codes indexed in {}; {:.1f} bytes a code beside the codes. {}: {}\n",
-                      with_commas(table.size()), human_seconds(elapsed.count()),
-                      static_cast<double>(index.bytes()) / static_cast<double>(std::max<std::size_t>(1, table.size())),
-                      printable(arguments.output), human_bytes(bytes)));
+    std::vector<WrittenFile> written;
+    note_written(written, arguments.output, "index");
+    print_written(
+        fmt::format("{} codes indexed in {}; {:.1f} bytes a code beside the codes. {}: {}\n", with_commas(table.size()),
+                    human_seconds(elapsed.count()),
+                    static_cast<double>(index.bytes()) / static_cast<double>(std::max<std::size_t>(1, table.size())),
+                    printable(arguments.output), human_bytes(written.front().bytes)),
+        written);
   }
 }
 

@@ -1,7 +1,8 @@
-#include <fmt/chrono.h>
 #include <fmt/format.h>
 
 #include <algorithm>
+#include <array>
+#include <ctime>
 #include <filesystem>
 #include <map>
 #include <memory>
@@ -236,6 +237,17 @@ void inspect_npz(Findings& found, const std::string& path) {
   }
 }
 
+/// "2024-02-29 12:00:00 UTC"; a file may bear any time, also one that has no year.
+std::string utc_text(std::time_t time) {
+  std::tm parts{};
+  std::array<char, 64> text{};
+  if (::gmtime_r(&time, &parts) == nullptr ||
+      std::strftime(text.data(), text.size(), "%Y-%m-%d %H:%M:%S UTC", &parts) == 0) {
+    return fmt::format("{} seconds after 1970", time);
+  }
+  return text.data();
+}
+
 /// Of a directory or of one of its files.
 void add_checkpoint(Findings& found, const std::string& path) {
   const CheckpointStatus status = checkpoint_status(path);
@@ -243,7 +255,7 @@ void add_checkpoint(Findings& found, const std::string& path) {
   table.align_left(2);
   Json list = Json::array();
   for (const CheckpointFileInfo& file : status.files) {
-    const std::string written = fmt::format("{:%Y-%m-%d %H:%M:%S} UTC", fmt::gmtime(file.modified));
+    const std::string written = utc_text(file.modified);
     table.add({std::string(name_of(file.part)), human_bytes(file.bytes), written});
     list.push_back({{"part", name_of(file.part)}, {"file", file.path}, {"bytes", file.bytes}, {"written", written}});
   }

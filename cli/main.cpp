@@ -1,12 +1,9 @@
 #include <fmt/format.h>
-#include <unistd.h>
 
 #include <CLI/CLI.hpp>  // here alone: the other files do with CLI/App.hpp and link to what this one compiles
-#include <array>
-#include <cstdio>
-#include <cstdlib>
 #include <exception>
 #include <new>
+#include <sstream>
 #include <stdexcept>
 #include <string>
 
@@ -14,6 +11,7 @@
 #include "columnar/core/version.hpp"
 #include "commands.hpp"
 #include "signals.hpp"
+#include "startup.hpp"
 #include "terminal.hpp"
 #include "usage.hpp"
 
@@ -24,8 +22,7 @@ constexpr int kUserError = 2;
 constexpr int kInternalError = 1;
 
 int fail(int code, std::string_view message) {
-  const std::string line = fmt::format("columnar: {}\n", printable(message));
-  std::fwrite(line.data(), 1, line.size(), stderr);
+  warn(message);
   return code;
 }
 
@@ -53,24 +50,6 @@ class HelpFormatter : public CLI::Formatter {
     return option->get_description() + (standard.empty() ? "" : fmt::format(" [{}]", standard));
   }
 };
-
-/// Starts the program over with threads that wait for one another awake, but not for long. By default they spin for
-/// milliseconds, which on a machine that has other work costs many times the run itself; threads that go to sleep at
-/// once are woken thousands of times while the columns learn, which costs a quarter of that stage. OpenMP reads the
-/// policy once, before main.                                  docs/decisions/0027-nodes-in-a-better-order.md
-void wait_awake_for_a_moment(char** argv) {
-  // NOLINTBEGIN(concurrency-mt-unsafe): there is one thread yet
-  if (std::getenv("OMP_WAIT_POLICY") == nullptr && std::getenv("GOMP_SPINCOUNT") == nullptr) {
-    std::array<char, 4096> program{};  // a path that fills it would not be whole
-    const ssize_t length = readlink("/proc/self/exe", program.data(), program.size());
-    if (length > 0 && static_cast<std::size_t>(length) < program.size()) {
-      setenv("OMP_WAIT_POLICY", "passive", 1);
-      setenv("GOMP_SPINCOUNT", "1000", 1);  // some ten microseconds; it counts for more than the policy
-      execv(program.data(), argv);          // returns only where it cannot: then the run is slower, not wrong
-    }
-  }
-  // NOLINTEND(concurrency-mt-unsafe)
-}
 
 int run(int argc, char** argv) {
   install_signal_handlers();
@@ -115,8 +94,10 @@ int run(int argc, char** argv) {
     flush_output();
   } catch (const CLI::ParseError& error) {
     if (error.get_exit_code() == static_cast<int>(CLI::ExitCodes::Success)) {  // --help and --version
-      app.exit(error);
-      std::cout.flush();
+      std::ostringstream text;
+      app.exit(error, text, text);
+      print(text.str());
+      flush_output();
       return 0;
     }
     return fail(kUserError, usage_problem(app, error));
@@ -129,8 +110,10 @@ int run(int argc, char** argv) {
 
 int main(int argc, char** argv) {
   using columnar::cli::fail;
-  columnar::cli::wait_awake_for_a_moment(argv);
+  columnar::cli::occupy_standard_descriptors();
   try {
+    columnar::cli::require_stack();
+    columnar::cli::restart_for_threads(argv);
     return columnar::cli::run(argc, argv);
   } catch (const columnar::Error& error) {
     return fail(columnar::cli::kUserError, error.what());

@@ -1,27 +1,33 @@
 #include "outputs.hpp"
 
+#include <fmt/format.h>
+
 #include <filesystem>
 
 #include "columnar/core/error.hpp"
-#include "columnar/files/atomic_file.hpp"
+#include "columnar/files/output_path.hpp"
+#include "terminal.hpp"
 
 namespace columnar::cli {
 
-bool same_file(const std::string& a, const std::string& b) {
-  std::error_code error;
-  const auto full = [&error](const std::string& path) {
-    return std::filesystem::weakly_canonical(std::filesystem::absolute(path, error), error);
-  };
-  return std::filesystem::equivalent(a, b, error) || full(a) == full(b);
-}
-
-void require_output(const std::string& output, const std::vector<std::string>& inputs) {
-  for (const std::string& input : inputs) {
-    if (!input.empty() && input != "-" && same_file(output, input)) {
-      throw Error(ErrorCode::kConfig, output + ": the output would replace an input");
+void require_outputs(const std::vector<Output>& outputs, const std::vector<std::string>& inputs,
+                     const std::vector<Output>& reserved) {
+  std::vector<Output> taken = reserved;
+  for (const Output& output : outputs) {
+    for (const Output& other : taken) {
+      if (same_file(output.path, other.path)) {
+        throw Error(ErrorCode::kConfig,
+                    fmt::format("{}: {} and {} name the same file", output.path, output.flag, other.flag));
+      }
     }
+    for (const std::string& input : inputs) {
+      if (!input.empty() && input != "-" && same_file(output.path, input)) {
+        throw Error(ErrorCode::kConfig, output.path + ": the output would replace an input");
+      }
+    }
+    require_writable(output.path);
+    taken.push_back(output);
   }
-  require_writable(output);
 }
 
 void require_model_name(const std::string& path) {
@@ -36,6 +42,19 @@ void require_model_name(const std::string& path) {
 void note_written(std::vector<WrittenFile>& written, const std::string& path, const char* what) {
   std::error_code error;
   written.push_back({path, what, std::filesystem::file_size(path, error)});
+}
+
+void print_written(std::string_view text, const std::vector<WrittenFile>& written) {
+  try {
+    print(text);
+    flush_output();
+  } catch (const Error& error) {
+    std::string paths;
+    for (const WrittenFile& file : written) {
+      paths += (paths.empty() ? "" : ", ") + file.path;
+    }
+    throw Error(error.code(), fmt::format("{} (written: {})", error.what(), paths));
+  }
 }
 
 }  // namespace columnar::cli

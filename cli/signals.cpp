@@ -36,11 +36,12 @@ void install_signal_handlers() {
   struct sigaction action {};
   action.sa_handler = end_at_once;
   ::sigfillset(&action.sa_mask);
-  ::sigaction(SIGINT, &action, nullptr);
-  ::sigaction(SIGTERM, &action, nullptr);
-  struct sigaction old {};
-  if (::sigaction(SIGHUP, nullptr, &old) == 0 && old.sa_handler != SIG_IGN) {  // nohup stays nohup
-    ::sigaction(SIGHUP, &action, nullptr);
+  for (const int signal : {SIGINT, SIGTERM, SIGHUP}) {
+    struct sigaction old {};
+    // Who started the program with the signal ignored, as nohup does and a shell for `&`, wants it to go on.
+    if (::sigaction(signal, nullptr, &old) == 0 && old.sa_handler != SIG_IGN) {
+      ::sigaction(signal, &action, nullptr);
+    }
   }
   std::signal(SIGPIPE, SIG_IGN);
   std::signal(SIGXFSZ, SIG_IGN);  // a file beyond `ulimit -f` is an error of write()

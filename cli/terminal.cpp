@@ -169,6 +169,11 @@ std::size_t terminal_width(int descriptor) {
   return 80;
 }
 
+void warn(std::string_view line) {
+  const std::string text = fmt::format("columnar: {}\n", printable(line));
+  std::fwrite(text.data(), 1, text.size(), stderr);
+}
+
 void print(std::string_view text) {
   if (!reader_left && std::fwrite(text.data(), 1, text.size(), stdout) != text.size()) {
     flush_output();

@@ -51,6 +51,9 @@ class Table {
 /// Characters in a line of the terminal on this descriptor; 80 where unknown.
 [[nodiscard]] std::size_t terminal_width(int descriptor);
 
+/// Writes "columnar: " and a line to standard error, made safe for a terminal. Nothing can be done where that fails.
+void warn(std::string_view line);
+
 /// Writes text to standard output; flush_output() says whether it arrived.
 void print(std::string_view text);
 

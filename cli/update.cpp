@@ -6,12 +6,16 @@
 #include <chrono>
 #include <limits>
 #include <memory>
+#include <new>
+#include <optional>
 #include <span>
 #include <utility>
 
 #include "arguments.hpp"
 #include "columnar/core/error.hpp"
 #include "columnar/core/version.hpp"
+#include "columnar/files/file_lock.hpp"
+#include "columnar/files/output_files.hpp"
 #include "columnar/model/model_file.hpp"
 #include "columnar/model/provenance.hpp"
 #include "columnar/report/stage_costs.hpp"
@@ -40,6 +44,7 @@ struct Arguments {
   ThreadsOption threads;
 
   [[nodiscard]] const std::string& target() const { return output.empty() ? model : output; }
+  [[nodiscard]] bool in_place() const { return same_file(model, target()); }
 };
 
 /// What all batches did together.
@@ -71,15 +76,13 @@ struct Summary {
 
 void check_arguments(const Arguments& arguments) {
   require_model_path(arguments.model);
-  // The model is no input here: it is meant to be replaced.
-  require_output(arguments.target(), {arguments.edges});
+  std::vector<Output> outputs{{arguments.output.empty() ? "MODEL" : "--output", arguments.target()}};
   if (!arguments.codes.empty()) {
     check_codes_extension(arguments.codes);
-    require_output(arguments.codes, {arguments.model, arguments.edges});
-    if (same_file(arguments.codes, arguments.target())) {
-      throw Error(ErrorCode::kConfig, arguments.codes + ": --codes and --output name the same file");
-    }
+    outputs.push_back({"--codes", arguments.codes});
   }
+  // A model that is meant to be replaced is no input.
+  require_outputs(outputs, {arguments.edges, arguments.in_place() ? "" : arguments.model});
   if (!arguments.output.empty()) {
     require_model_name(arguments.output);
   }
@@ -96,8 +99,9 @@ std::uint64_t isolated_nodes(const Graph& graph) {
 /// Reads changes, some at a time, and makes them; what is saved is always the model after whole batches.
 class Updater {
  public:
-  Updater(const Arguments& arguments, Model& model, const RunContext& context)
-      : arguments_(arguments), model_(model), context_(context) {}
+  /// The lock, where the model is to be replaced, is on its file.
+  Updater(const Arguments& arguments, Model& model, FileLock* lock, const RunContext& context)
+      : arguments_(arguments), model_(model), lock_(lock), context_(context) {}
 
   void run(std::uint64_t batch, Summary& summary) {
     const std::vector<std::uint16_t> before = model_.codes;
@@ -116,11 +120,9 @@ class Updater {
         last_saved_ = changes.changes.back().line;
       }
     } catch (const Error& error) {
-      if (summary.batches == 0) {
-        throw;
-      }
-      throw Error(error.code(),
-                  fmt::format("{} (changes up to line {} are in {})", error.what(), last_saved_, arguments_.target()));
+      fail_after(summary, error.code(), error.what());
+    } catch (const std::bad_alloc&) {
+      fail_after(summary, ErrorCode::kOutput, "not enough memory");
     }
     if (summary.batches == 0) {  // nothing happened: the outputs are still what was asked for
       make({}, summary);
@@ -132,20 +134,40 @@ class Updater {
   }
 
  private:
+  /// Adds to a message what is saved in spite of it.
+  [[noreturn]] void fail_after(const Summary& summary, ErrorCode code, const std::string& message) const {
+    throw Error(code, summary.batches == 0 ? message
+                                           : fmt::format("{} (changes up to line {} are in {})", message, last_saved_,
+                                                         arguments_.target()));
+  }
+
   void make(const EdgeChanges& changes, Summary& summary) {
     const auto start = std::chrono::steady_clock::now();
     const UpdateReport report =
         update(model_, changes, arguments_.add_nodes ? NewNodes::kAdmit : NewNodes::kRefuse, context_);
     const std::chrono::duration<double> elapsed = std::chrono::steady_clock::now() - start;
-    if (!arguments_.codes.empty()) {
-      require_ids_fit(arguments_.codes, model_.graph.ids);
-    }
-    save_model(arguments_.target(), model_);
-    if (!arguments_.codes.empty()) {  // with every batch: a stream may never end
-      write_codes(arguments_.codes, codes_of(model_), provenance_json(model_.config, model_.graph_digest));
-    }
+    save();
     summary.seconds += elapsed.count();
     summary.add(report);
+  }
+
+  /// Codes and model together. The model comes last: a run that is killed between the two can be made again.
+  void save() {
+    OutputFiles outputs;
+    if (!arguments_.codes.empty()) {  // with every batch: a stream may never end
+      write_codes(outputs.open(arguments_.codes), codes_of(model_),
+                  provenance_json(model_.config, model_.graph_digest));
+    }
+    AtomicFile& file = outputs.open(arguments_.target());
+    save_model(file, model_);
+    outputs.prepare();
+    if (lock_ != nullptr) {
+      lock_->require_unreplaced();
+    }
+    outputs.commit();
+    if (lock_ != nullptr) {
+      lock_->pass_to(file);
+    }
   }
 
   void compare(std::span<const std::uint16_t> before, Summary& summary) const {
@@ -160,6 +182,7 @@ class Updater {
 
   const Arguments& arguments_;
   Model& model_;
+  FileLock* lock_;
   const RunContext& context_;
   std::uint64_t last_saved_ = 0;  ///< line of the last change that is in the file
 };
@@ -216,17 +239,21 @@ void run_update(const Arguments& arguments) {
   const int threads = arguments.threads.value();
   ProgressLine progress(arguments.quiet);
   const RunContext context{threads, &progress};
+  std::optional<FileLock> lock;
+  if (arguments.in_place()) {  // from before the model is read until the last batch is saved
+    lock.emplace(arguments.target());
+  }
   Model model = load_model(arguments.model);
   Summary summary;
-  Updater(arguments, model, context).run(batch, summary);
+  Updater(arguments, model, lock ? &*lock : nullptr, context).run(batch, summary);
   note_written(summary.written, arguments.target(), "model");
   if (!arguments.codes.empty()) {
     note_written(summary.written, arguments.codes, "codes");
   }
   if (arguments.json) {
-    print(json_text(json_of(arguments, model, summary, threads)));
+    print_written(json_text(json_of(arguments, model, summary, threads)), summary.written);
   } else if (!arguments.quiet) {
-    print(text_of(arguments, model, summary));
+    print_written(text_of(arguments, model, summary), summary.written);
   }
 }
 

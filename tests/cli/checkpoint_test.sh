@@ -115,6 +115,24 @@ test_inspect_tells_where_a_run_stands() {
   expect_error "empty: there is no checkpoint" "$COLUMNAR" inspect empty
 }
 
+test_inspect_of_a_checkpoint_from_another_age() {
+  town 600 >graph.tsv
+  leave_a_run
+  local moment
+  folder=.
+  if [[ -w /dev/shm ]]; then # other file systems know fewer times
+    folder=$(mktemp -d -p /dev/shm)
+    trap 'rm -r "$folder"' EXIT
+  fi
+  cp -r run "$folder/old"
+  for moment in @-1 @-99999999999999 @99999999999999 @9223372036854775807; do
+    touch -d "$moment" "$folder/old/cortex.checkpoint"
+    expect_exit 0 "$COLUMNAR" inspect "$folder/old"
+    expect_exit 0 "$COLUMNAR" inspect "$folder/old" --json
+    expect_json stdout
+  done
+}
+
 test_a_resumed_run_says_so_and_leaves_nothing() {
   town 600 >graph.tsv
   leave_a_run

@@ -29,7 +29,7 @@ test_generate_refuses_what_it_cannot_do() {
   expect_error "--classes: must be a whole number from 2 to 100, not '101'" "$COLUMNAR" generate town.tsv --nodes 200 --classes 101
   expect_error "town.npz: a plain edge list is written" "$COLUMNAR" generate town.npz
   expect_error "no/town.tsv" "$COLUMNAR" generate no/town.tsv
-  expect_error "both the graph and its labels" "$COLUMNAR" generate town.tsv --labels town.tsv
+  expect_error "--labels and OUT name the same file" "$COLUMNAR" generate town.tsv --labels town.tsv
   expect_error "OUT: - is not a file" "$COLUMNAR" generate -
   expect_only
 }

@@ -142,6 +142,17 @@ test_little_memory() {
   ! compgen -G '.columnar-*' || fail "a temporary file was left behind"
 }
 
+test_a_small_stack() {
+  [[ ${COLUMNAR_INSTRUMENTED:-0} == 1 ]] && return # a sanitizer has needs of its own
+  make_files
+  local limit
+  for limit in 128 256 1000; do
+    (ulimit -S -s $limit && expect_exit 0 "$COLUMNAR" embed karate.tsv -o out.sdr "${QUICK[@]}") # it may be raised
+    expect_same out.sdr codes.sdr
+    (ulimit -s $limit && expect_error "ulimit -s: " "$COLUMNAR" embed karate.tsv -o out.sdr "${QUICK[@]}")
+  done
+}
+
 test_threads_that_cannot_be_started() {
   [[ ${COLUMNAR_INSTRUMENTED:-0} == 1 ]] && return
   make_files

@@ -73,7 +73,7 @@ test_ctrl_c_leaves_nothing_behind() {
   echo old >codes.sdr
   for after in 0.05 0.3 1; do
     got=0
-    timeout -s INT "$after" "$COLUMNAR" embed graph.tsv -o codes.sdr --presentations 1000000000000 \
+    timeout -s INT "$after" env --default-signal=INT "$COLUMNAR" embed graph.tsv -o codes.sdr --presentations 1000000000000 \
       --presentations-per-node 4000000000 >stdout 2>stderr || got=$?
     ((got == 124)) || fail "exit code $got of timeout"
     expect_lines stdout 0
@@ -81,9 +81,68 @@ test_ctrl_c_leaves_nothing_behind() {
     [[ $(cat codes.sdr) == old ]] || fail "the old output was touched"
   done
   got=0
-  timeout -s INT --preserve-status 0.3 "$COLUMNAR" embed graph.tsv -o codes.sdr --presentations 1000000000000 \
+  timeout -s INT --preserve-status 0.3 env --default-signal=INT "$COLUMNAR" embed graph.tsv -o codes.sdr --presentations 1000000000000 \
     --presentations-per-node 4000000000 >stdout 2>stderr || got=$?
   ((got == 130)) || fail "exit code $got, not 130"
+}
+
+test_a_signal_that_was_ignored_stays_ignored() {
+  ring 2000 >graph.tsv
+  expect_exit 0 "$COLUMNAR" embed graph.tsv -o want.sdr --quiet
+  local signal process
+  for signal in INT TERM HUP; do
+    env --ignore-signal=$signal "$COLUMNAR" embed graph.tsv -o codes.sdr --checkpoint run >stdout 2>stderr &
+    process=$!
+    until [[ -s stderr ]]; do sleep 0.01; done # the program is under way
+    kill -$signal "$process"
+    wait "$process" || fail "SIG$signal ended it: $(cat stderr)"
+    expect_same codes.sdr want.sdr
+    rm codes.sdr stderr
+  done
+}
+
+test_little_stack_for_threads_is_made_enough() {
+  ring 600 >graph.tsv
+  expect_exit 0 "$COLUMNAR" embed graph.tsv -o want.sdr "${QUICK[@]}" --threads 2
+  local setting
+  for setting in OMP_STACKSIZE=64k GOMP_STACKSIZE=64k OMP_STACKSIZE=16 OMP_STACKSIZE=9000G OMP_STACKSIZE=x; do
+    expect_exit 0 env "$setting" "$COLUMNAR" embed graph.tsv -o codes.sdr "${QUICK[@]}" --threads 2
+    expect_same codes.sdr want.sdr
+    expect_exit 0 env "$setting" OMP_WAIT_POLICY=active "$COLUMNAR" embed graph.tsv -o codes.sdr "${QUICK[@]}" --threads 2
+    expect_same codes.sdr want.sdr
+  done
+}
+
+test_what_cannot_be_printed_is_an_error() {
+  [[ -e /dev/full ]] || return 0
+  karate >karate.tsv
+  local arguments got
+  for arguments in --help --version "" "embed --help" "evaluate classify --help" config "config --json" demo \
+    "embed karate.tsv --estimate"; do
+    got=0
+    # shellcheck disable=SC2086  # words
+    "$COLUMNAR" $arguments >/dev/full 2>stderr || got=$?
+    ((got == 2)) || fail "$arguments: exit code $got"
+    [[ $(grep -c 'stdout: cannot write: No space left on device' stderr) == 1 ]] || fail "$arguments: $(cat stderr)"
+  done
+  got=0
+  "$COLUMNAR" --help >&- 2>stderr || got=$?
+  ((got == 2)) || fail "closed: exit code $got"
+  expect_lines stderr 1
+}
+
+test_files_do_not_become_standard_output_or_error() {
+  karate >karate.tsv
+  expect_exit 0 "$COLUMNAR" embed karate.tsv -o want.sdr --model club.model "${QUICK[@]}"
+  local got=0
+  "$COLUMNAR" embed karate.tsv -o codes.sdr --presentations 2000 --outstar-presentations 500 --checkpoint run \
+    <&- >&- 2>&- || got=$?
+  ((got == 2)) || fail "exit code $got: the summary went somewhere"
+  expect_same codes.sdr want.sdr
+  printf '5 34\n6 34\n7 34\n' >changes.tsv
+  expect_exit 0 "$COLUMNAR" update club.model changes.tsv -o want.model --batch 1 --quiet
+  "$COLUMNAR" update club.model changes.tsv --batch 1 >stdout 2>&- # holds the model, and tells of each batch
+  expect_same club.model want.model
 }
 
 test_demo_needs_no_file() {

@@ -110,6 +110,63 @@ TEST(AtomicFile, KeepsThePermissionsOfTheOldFileAndFollowsALink) {
   EXPECT_EQ(info.st_mode & 0777U, 0640U);
 }
 
+mode_t mode_of(const std::string& path) {
+  struct stat info {};
+  EXPECT_EQ(stat(path.c_str(), &info), 0);
+  return info.st_mode & 0777U;
+}
+
+TEST(AtomicFile, IsTheWritersAloneUntilItReplacesAFile) {
+  const Scratch scratch;
+  const mode_t mask = umask(022);
+  const std::string path = scratch.put("shared", "old");
+  chmod(path.c_str(), 0664);
+  {
+    AtomicFile file(path);
+    file.write("new");
+    const std::string temporary = scratch.names().front();
+    EXPECT_THAT(temporary, StartsWith(".columnar-"));
+    EXPECT_EQ(mode_of(scratch.path(temporary)), 0600U);
+    chmod(path.c_str(), 0640);  // what holds in the end counts
+    file.commit();
+  }
+  EXPECT_EQ(mode_of(path), 0640U);
+  write_file_atomically(scratch.path("fresh"), bytes_of("x"));
+  EXPECT_EQ(mode_of(scratch.path("fresh")), 0644U);
+  umask(mask);
+}
+
+TEST(AtomicFile, KeepsTheOwnerAndTheGroupOfTheOldFile) {
+  if (geteuid() != 0) {
+    GTEST_SKIP() << "only root may give files away";
+  }
+  const Scratch scratch;
+  const std::string path = scratch.put("theirs", "old");
+  chmod(path.c_str(), 0640);
+  if (chown(path.c_str(), 1234, 4321) != 0) {
+    GTEST_SKIP() << "there are no other users here";
+  }
+  write_file_atomically(path, bytes_of("new"));
+  struct stat info {};
+  ASSERT_EQ(stat(path.c_str(), &info), 0);
+  EXPECT_EQ(info.st_uid, 1234U);
+  EXPECT_EQ(info.st_gid, 4321U);
+  EXPECT_EQ(info.st_mode & 07777U, 0640U);
+}
+
+TEST(AtomicFile, MakesTheFileThatALinkLeadsTo) {
+  const Scratch scratch;
+  std::filesystem::create_directory(scratch.path("folder"));
+  std::filesystem::create_symlink("folder/real", scratch.path("link"));
+  std::filesystem::create_symlink("link", scratch.path("chain"));
+  write_file_atomically(scratch.path("chain"), bytes_of("new"));
+  EXPECT_TRUE(std::filesystem::is_symlink(scratch.path("link")));
+  EXPECT_TRUE(std::filesystem::is_symlink(scratch.path("chain")));
+  EXPECT_FALSE(std::filesystem::is_symlink(scratch.path("folder/real")));
+  EXPECT_EQ(content_of(scratch.path("folder/real")), "new");
+  EXPECT_THAT(scratch.names(), ElementsAre("chain", "folder", "link"));
+}
+
 TEST(AtomicFile, WritesATargetInTheWorkingDirectory) {
   const Scratch scratch;
   const auto before = std::filesystem::current_path();
@@ -152,7 +209,7 @@ TEST(RemoveStaleTemporaries, TakesThoseOfKilledProcessesOnly) {
   const Scratch scratch;
   scratch.put(".columnar-x-1.tmp", "");
   scratch.put(".columnar-999999999999999999-1.tmp", "");
-  scratch.put(".columnar-.tmp", "");
+  scratch.put(".columnar-7-my-notes.tmp", "");
   ASSERT_EQ(mkfifo(scratch.path(".columnar-5-1.tmp").c_str(), 0600), 0);
   be_killed_while_writing(scratch);
   ASSERT_EQ(scratch.names().size(), 5U);

@@ -10,9 +10,9 @@
 #include "columnar/baselines/embedding_file.hpp"
 #include "columnar/baselines/vector_formats.hpp"
 #include "columnar/core/error.hpp"
-#include "columnar/files/atomic_file.hpp"
 #include "columnar/files/input_file.hpp"
 #include "columnar/files/npz.hpp"
+#include "columnar/files/output_files.hpp"
 #include "columnar/graph/id_index.hpp"
 #include "columnar/graph/text_fields.hpp"
 #include "columnar/sdr/sdr_formats.hpp"
@@ -121,14 +121,14 @@ std::string vectors_name(const NpzReader& reader, const std::string& path) {
 }  // namespace
 
 void write_vectors_npy(const std::string& path, const DenseTable& table) {
-  AtomicFile file(path);
-  AtomicFile ids(ids_file_of(path));
+  OutputFiles files;
+  AtomicFile& file = files.open(path);
+  AtomicFile& ids = files.open(ids_file_of(path));
   file.write(array_of(table));
   for (NodeIndex node = 0; node < table.size(); ++node) {
     ids.write(table.ids.name(node) + "\n");
   }
-  file.commit();
-  ids.commit();
+  files.commit();
 }
 
 DenseTable read_vectors_npy(const std::string& path) {

@@ -8,11 +8,11 @@
 #include <array>
 #include <atomic>
 #include <cerrno>
-#include <charconv>
 #include <climits>
 #include <cstring>
 #include <filesystem>
 #include <system_error>
+#include <utility>
 
 #include "columnar/core/error.hpp"
 
@@ -20,9 +20,6 @@ namespace columnar {
 namespace {
 
 constexpr std::size_t kBufferBytes = std::size_t{1} << 16;
-// A temporary is called .columnar-PID-NUMBER.tmp.
-constexpr std::string_view kTemporaryStart = ".columnar-";
-constexpr std::string_view kTemporaryEnd = ".tmp";
 
 // The temporaries a signal handler must be able to find: no locks, no allocation, so a fixed table of fixed strings.
 enum SlotState : int { kFree, kFilling, kArmed };
@@ -35,70 +32,6 @@ std::array<PendingSlot, kSlotCount> pending_slots;
 static_assert(std::atomic<int>::is_always_lock_free, "a signal handler reads the slots");
 
 std::atomic<unsigned> temporary_counter{0};
-
-[[noreturn]] void fail_with(const std::string& path, const std::string& reason) {
-  throw Error(ErrorCode::kOutput, path + ": cannot write: " + reason);
-}
-
-std::string reason_of(int error_number) { return std::generic_category().message(error_number); }
-
-struct Target {
-  std::string path;       ///< symbolic links resolved
-  std::string directory;  ///< where the temporary goes
-  bool exists = false;
-  mode_t mode = 0;
-};
-
-Target resolve_target(const std::string& path) {
-  if (path.empty()) {
-    throw Error(ErrorCode::kOutput, "output path is empty");
-  }
-  Target target;
-  target.path = path;
-  std::error_code error;
-  if (std::filesystem::is_symlink(std::filesystem::symlink_status(path, error))) {
-    target.path = std::filesystem::weakly_canonical(path, error).string();
-    if (error) {
-      fail_with(path, error.message());
-    }
-  }
-  if (target.path.back() == '/') {
-    fail_with(path, "it names a directory");
-  }
-  const std::filesystem::path parent = std::filesystem::path(target.path).parent_path();
-  target.directory = parent.empty() ? "." : parent.string();
-
-  struct stat info {};
-  if (::stat(target.directory.c_str(), &info) != 0) {
-    fail_with(path, errno == ENOENT ? "directory '" + target.directory + "' does not exist" : reason_of(errno));
-  }
-  if (!S_ISDIR(info.st_mode)) {
-    fail_with(path, "'" + target.directory + "' is not a directory");
-  }
-  target.exists = ::stat(target.path.c_str(), &info) == 0;
-  if (!target.exists && errno != ENOENT) {
-    fail_with(path, reason_of(errno));
-  }
-  if (target.exists && S_ISDIR(info.st_mode)) {
-    fail_with(path, "it is a directory");
-  }
-  if (target.exists && !S_ISREG(info.st_mode)) {  // a rename would replace the device or pipe itself
-    fail_with(path, "it is not a regular file");
-  }
-  if (::faccessat(AT_FDCWD, target.directory.c_str(), W_OK | X_OK, AT_EACCESS) != 0) {
-    fail_with(path, "directory '" + target.directory + "' is not writable: " + reason_of(errno));
-  }
-  if (!target.exists) {
-    return target;
-  }
-  // A rename needs no permission on the old file, but a file marked read-only asks to be kept, from root too.
-  if ((info.st_mode & (S_IWUSR | S_IWGRP | S_IWOTH)) == 0 ||
-      ::faccessat(AT_FDCWD, target.path.c_str(), W_OK, AT_EACCESS) != 0) {
-    fail_with(path, "the file there is read-only");
-  }
-  target.mode = info.st_mode & 07777U;
-  return target;
-}
 
 /// Takes a free slot for the name, before the file exists, so that no signal can fall between the two.
 bool register_temporary(const std::string& name, std::size_t& slot) {
@@ -141,29 +74,25 @@ void remove_if_stale(const char* temporary) noexcept {
 
 }  // namespace
 
-AtomicFile::AtomicFile(const std::string& path) : path_(path) {
-  const Target target = resolve_target(path);
-  target_ = target.path;
-  directory_ = target.directory;
+AtomicFile::AtomicFile(const std::string& path) : path_(path), target_(output_target(path)) {
   buffer_.reserve(kBufferBytes);
-  remove_stale_temporaries(directory_);
+  remove_stale_temporaries(target_.directory);
   create_temporary();
-  if (target.exists && ::fchmod(descriptor_, target.mode) != 0) {
-    fail(errno);
-  }
 }
 
 void AtomicFile::create_temporary() {
+  // What replaces a file is the writer's alone until it gets that file's permissions; whoever opened it before would
+  // keep it. A new file has those that the system gives.
+  const mode_t mode = target_.old ? 0600 : 0666;
   constexpr int kAttempts = 100;
   for (int attempt = 0; attempt < kAttempts; ++attempt) {
-    temporary_ = directory_;
-    temporary_.append("/").append(kTemporaryStart).append(std::to_string(::getpid())).append("-");
-    temporary_.append(std::to_string(temporary_counter.fetch_add(1))).append(kTemporaryEnd);
+    temporary_ = target_.directory + "/" + temporary_name(::getpid(), temporary_counter.fetch_add(1));
     if (!register_temporary(temporary_, slot_)) {
-      fail_with(path_, temporary_.size() >= PATH_MAX ? "the path is too long" : "too many unfinished outputs at once");
+      fail_to_write(path_,
+                    temporary_.size() >= PATH_MAX ? "the path is too long" : "too many unfinished outputs at once");
     }
     registered_ = true;
-    descriptor_ = ::open(temporary_.c_str(), O_WRONLY | O_CREAT | O_EXCL | O_CLOEXEC | O_NOFOLLOW, 0666);
+    descriptor_ = ::open(temporary_.c_str(), O_WRONLY | O_CREAT | O_EXCL | O_CLOEXEC | O_NOFOLLOW, mode);
     if (descriptor_ >= 0) {
       if (hold(descriptor_)) {
         return;
@@ -175,10 +104,10 @@ void AtomicFile::create_temporary() {
     pending_slots[slot_].state.store(kFree);  // not ours to remove
     registered_ = false;
     if (error_number != EEXIST && error_number != EINTR) {
-      fail_with(path_, reason_of(error_number));
+      fail_to_write(path_, error_number);
     }
   }
-  fail_with(path_, "no free name for a temporary file in '" + directory_ + "'");
+  fail_to_write(path_, "no free name for a temporary file in '" + target_.directory + "'");
 }
 
 AtomicFile::~AtomicFile() { discard(); }
@@ -197,12 +126,12 @@ void AtomicFile::discard() noexcept {
 
 void AtomicFile::fail(int error_number) {
   discard();
-  fail_with(path_, reason_of(error_number));
+  fail_to_write(path_, error_number);
 }
 
 void AtomicFile::write_through(std::span<const std::byte> bytes) {
-  if (descriptor_ < 0) {
-    fail_with(path_, "the file is already closed");
+  if (!registered_) {
+    fail_to_write(path_, "the file is already closed");
   }
   while (!bytes.empty()) {
     const ssize_t written = ::write(descriptor_, bytes.data(), bytes.size());
@@ -234,20 +163,49 @@ void AtomicFile::write(std::span<const std::byte> bytes) {
 
 void AtomicFile::write(std::string_view text) { write(std::as_bytes(std::span<const char>(text.data(), text.size()))); }
 
-void AtomicFile::commit() {
+void AtomicFile::adopt(const OutputTarget::Access& old) {
+  struct stat mine {};
+  if (::fstat(descriptor_, &mine) != 0) {
+    fail(errno);
+  }
+  mode_t mode = old.mode;
+  if (mine.st_gid != old.group && ::fchown(descriptor_, static_cast<uid_t>(-1), old.group) != 0) {
+    mode &= ~static_cast<mode_t>(S_IRWXG) | ((old.mode & S_IRWXO) << 3U);  // another group may do what everybody may
+  }
+  if (::fchmod(descriptor_, mode) != 0) {
+    fail(errno);
+  }
+  // Last, for then it may be another's. Root alone may give files away; what others write is theirs.
+  [[maybe_unused]] const bool given =
+      mine.st_uid == old.owner || ::fchown(descriptor_, old.owner, static_cast<gid_t>(-1)) == 0;
+}
+
+void AtomicFile::prepare() {
   flush();
+  const OutputTarget now = output_target(path_);  // much may have happened since
+  if (now.path != target_.path) {
+    fail_to_write(path_, "the link leads elsewhere by now");
+  }
+  if (const auto& old = now.old ? now.old : target_.old) {
+    adopt(*old);
+  }
   if (::fsync(descriptor_) != 0 && errno != EINVAL) {  // EINVAL: a file system that cannot sync
     fail(errno);
   }
-  if (::rename(temporary_.c_str(), target_.c_str()) != 0) {  // while it is held: else it would pass for a stale one
+}
+
+void AtomicFile::publish() {
+  if (::rename(temporary_.c_str(), target_.path.c_str()) !=
+      0) {  // while it is held: else it would pass for a stale one
     fail(errno);
   }
   pending_slots[slot_].state.store(kFree);
   registered_ = false;
-  ::close(descriptor_);  // what could go wrong has gone wrong in fsync
-  descriptor_ = -1;
-  // The new name must survive a power cut too. A directory that may be written but not read cannot be synced.
-  const int directory = ::open(directory_.c_str(), O_RDONLY | O_DIRECTORY | O_CLOEXEC);
+}
+
+void AtomicFile::sync_directory() const {
+  // A directory that may be written but not read cannot be synced.
+  const int directory = ::open(target_.directory.c_str(), O_RDONLY | O_DIRECTORY | O_CLOEXEC);
   if (directory < 0) {
     return;
   }
@@ -255,9 +213,18 @@ void AtomicFile::commit() {
   const int error_number = errno;
   ::close(directory);
   if (synced != 0 && error_number != EINVAL) {
-    fail_with(path_, reason_of(error_number));
+    throw Error(ErrorCode::kOutput, path_ + ": it is written, but its directory cannot be synced: " +
+                                        std::generic_category().message(error_number));
   }
 }
+
+void AtomicFile::commit() {
+  prepare();
+  publish();
+  sync_directory();
+}
+
+int AtomicFile::release() noexcept { return std::exchange(descriptor_, -1); }
 
 void write_file_atomically(const std::string& path, std::span<const std::byte> bytes) {
   AtomicFile file(path);
@@ -265,19 +232,11 @@ void write_file_atomically(const std::string& path, std::span<const std::byte> b
   file.commit();
 }
 
-void require_writable(const std::string& path) { static_cast<void>(resolve_target(path)); }
-
 void remove_stale_temporaries(const std::string& directory) {
   std::error_code problem;
   for (std::filesystem::directory_iterator entry(directory, problem), last; !problem && entry != last;
        entry.increment(problem)) {
-    const std::string name = entry->path().filename().string();
-    pid_t owner = 0;
-    if (!name.starts_with(kTemporaryStart) || !name.ends_with(kTemporaryEnd)) {
-      continue;
-    }
-    const auto [end, error] = std::from_chars(name.data() + kTemporaryStart.size(), name.data() + name.size(), owner);
-    if (error == std::errc() && *end == '-' && owner > 0) {
+    if (is_temporary_name(entry->path().filename().string())) {
       remove_if_stale(entry->path().c_str());
     }
   }

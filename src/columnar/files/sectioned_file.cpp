@@ -228,14 +228,18 @@ std::vector<std::byte> SectionedFileWriter::bytes() const {
   return out;
 }
 
-void SectionedFileWriter::write(const std::string& path) const {
+void SectionedFileWriter::write(AtomicFile& file) const {
   constexpr std::array<std::byte, kAlign> kZeros{};
-  AtomicFile file(path);
   file.write(header());
   for (const Section& section : sections_) {
     file.write(section.bytes());
     file.write(std::span(kZeros).first(aligned(section.bytes().size()) - section.bytes().size()));
   }
+}
+
+void SectionedFileWriter::write(const std::string& path) const {
+  AtomicFile file(path);
+  write(file);
   file.commit();
 }
 

@@ -10,6 +10,7 @@
 #include <string_view>
 #include <vector>
 
+#include "columnar/files/atomic_file.hpp"
 #include "columnar/files/little_endian.hpp"
 
 namespace columnar {
@@ -60,6 +61,8 @@ class SectionedFileWriter {
 
   /// Writes the file atomically, without a second copy in memory.
   void write(const std::string& path) const;
+  /// Writes the file to where others belong to it; the caller commits.
+  void write(AtomicFile& file) const;
 
  private:
   struct Section {

@@ -219,6 +219,14 @@ void Checkpoints::remove() {
   ::rmdir(directory_.c_str());  // fails where something else is in it
 }
 
+std::vector<std::string> checkpoint_paths(const std::string& directory) {
+  std::vector<std::string> paths;
+  for (const CheckpointPart part : kAllParts) {
+    paths.push_back(path_of(directory, part));
+  }
+  return paths;
+}
+
 CheckpointStatus checkpoint_status(const std::string& path) {
   std::error_code ignored;
   std::vector<std::string> paths{path};

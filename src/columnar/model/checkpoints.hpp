@@ -102,6 +102,9 @@ struct CheckpointStatus {
   std::vector<CheckpointFileInfo> files;
 };
 
+/// The files that a directory of checkpoints has or will have: nothing else may be written there under their names.
+[[nodiscard]] std::vector<std::string> checkpoint_paths(const std::string& directory);
+
 /// Of a directory, or of one file alone. Checksums are verified. Throws Error(kInput) where there is no checkpoint, a
 /// file is damaged, or the files are of different runs.
 [[nodiscard]] CheckpointStatus checkpoint_status(const std::string& path);

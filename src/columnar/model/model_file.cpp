@@ -112,6 +112,8 @@ SectionedFileWriter make_model_file(const Model& model, const std::string& place
 
 void save_model(const std::string& path, const Model& model) { make_model_file(model, path).write(path); }
 
+void save_model(AtomicFile& file, const Model& model) { make_model_file(model, file.path()).write(file); }
+
 Model model_from_sections(const SectionedFile& file) {
   if (file.kind() != FileKind::kModel) {
     fail_input(file, fmt::format("not a columnar model file: it is a {} file", name_of(file.kind())));

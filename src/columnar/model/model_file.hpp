@@ -14,6 +14,9 @@ namespace columnar {
 /// Saves a model, atomically.
 void save_model(const std::string& path, const Model& model);
 
+/// The same among other outputs; the caller commits.
+void save_model(AtomicFile& file, const Model& model);
+
 /// The model in a container that was read already. Throws Error(kInput) for anything but a sound model: sizes are
 /// compared with the sections before memory is taken, every number is checked, and nothing is mended.
 [[nodiscard]] Model model_from_sections(const SectionedFile& file);

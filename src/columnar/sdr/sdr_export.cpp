@@ -71,6 +71,15 @@ void require_ids_fit(const std::string& path, const NodeIds& ids) {
 
 void write_codes(const std::string& path, const SdrTable& table, const std::string& metadata_json, const Labels* labels,
                  Codec codec) {
+  check_codes_extension(path);
+  AtomicFile file(path);
+  write_codes(file, table, metadata_json, labels, codec);
+  file.commit();
+}
+
+void write_codes(AtomicFile& file, const SdrTable& table, const std::string& metadata_json, const Labels* labels,
+                 Codec codec) {
+  const std::string& path = file.path();
   const CodesFormat format = codes_format(path);
   require_ids_fit(path, table.ids);
   check_codes(table, path, ErrorCode::kOutput);
@@ -83,13 +92,13 @@ void write_codes(const std::string& path, const SdrTable& table, const std::stri
   }
   switch (format) {
     case CodesFormat::kSdr:
-      return write_sdr(path, table, metadata_json, codec);
+      return make_sdr(table, metadata_json, path, codec).write(file);
     case CodesFormat::kNpz:
-      return write_codes_npz(path, table, metadata_json);
+      return write_codes_npz(file, table, metadata_json);
     case CodesFormat::kTsv:
-      return write_codes_tsv(path, table);
+      return write_codes_tsv(file, table);
     case CodesFormat::kSvm:
-      return write_codes_svm(path, table, labels);
+      return write_codes_svm(file, table, labels);
   }
 }
 

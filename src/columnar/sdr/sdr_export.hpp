@@ -2,6 +2,7 @@
 
 #include <string>
 
+#include "columnar/files/atomic_file.hpp"
 #include "columnar/graph/graph.hpp"
 #include "columnar/sdr/codec/codec.hpp"
 #include "columnar/sdr/sdr_table.hpp"
@@ -31,6 +32,10 @@ void require_ids_fit(const std::string& path, const NodeIds& ids);
 /// the table, or nullptr) become the first column of .svm, kUnknown as -1, and are not written elsewhere. The codec is
 /// that of .sdr; other formats have none.
 void write_codes(const std::string& path, const SdrTable& table, const std::string& metadata_json,
+                 const Labels* labels = nullptr, Codec codec = Codec::kPlain);
+
+/// The same among other outputs; the caller commits.
+void write_codes(AtomicFile& file, const SdrTable& table, const std::string& metadata_json,
                  const Labels* labels = nullptr, Codec codec = Codec::kPlain);
 
 /// Reads back anything write_codes() writes.

@@ -2,15 +2,17 @@
 
 #include <string>
 
+#include "columnar/files/atomic_file.hpp"
 #include "columnar/files/npz.hpp"
 #include "columnar/graph/graph.hpp"
 #include "columnar/sdr/sdr_table.hpp"
 
-/// The formats behind write_codes() and read_codes(), one pair each. The table has been checked by the caller.
+/// The formats behind write_codes() and read_codes(), one pair each. The table has been checked by the caller, who
+/// commits the file, too.
 
 namespace columnar {
 
-void write_codes_npz(const std::string& path, const SdrTable& table, const std::string& metadata_json);
+void write_codes_npz(AtomicFile& file, const SdrTable& table, const std::string& metadata_json);
 /// The metadata stay as they are where the archive has none, or no JSON.
 [[nodiscard]] SdrTable read_codes_npz(const std::string& path, std::string& metadata_json);
 
@@ -18,10 +20,10 @@ void write_codes_npz(const std::string& path, const SdrTable& table, const std::
 /// unless there are as many as rows.
 [[nodiscard]] NodeIds read_npz_ids(const NpzReader& reader, std::uint64_t rows, const std::string& path);
 
-void write_codes_tsv(const std::string& path, const SdrTable& table);
+void write_codes_tsv(AtomicFile& file, const SdrTable& table);
 [[nodiscard]] SdrTable read_codes_tsv(const std::string& path);
 
-void write_codes_svm(const std::string& path, const SdrTable& table, const Labels* labels);
+void write_codes_svm(AtomicFile& file, const SdrTable& table, const Labels* labels);
 [[nodiscard]] SdrTable read_codes_svm(const std::string& path);
 
 /// The shape of codes that came without one: the paper's where they fit it, else one layer of one-cell columns.

@@ -65,7 +65,7 @@ NodeIds read_npz_ids(const NpzReader& reader, std::uint64_t rows, const std::str
   return ids;
 }
 
-void write_codes_npz(const std::string& path, const SdrTable& table, const std::string& metadata_json) {
+void write_codes_npz(AtomicFile& file, const SdrTable& table, const std::string& metadata_json) {
   const SdrShape& shape = table.shape;
   NpzWriter writer;
   if (table.bits.size() <= static_cast<std::size_t>(std::numeric_limits<std::int32_t>::max())) {
@@ -81,7 +81,7 @@ void write_codes_npz(const std::string& path, const SdrTable& table, const std::
                                    shape.columns, shape.cells_per_column, shape.active_columns, shape.l5a_size,
                                    shape.l5a_active, static_cast<std::int64_t>(shape.layer)}));
   writer.add("columnar_metadata", make_npy_unicode_scalar(metadata_json));
-  writer.write(path);
+  file.write(writer.bytes());
 }
 
 SdrTable read_codes_npz(const std::string& path, std::string& metadata_json) {

@@ -103,8 +103,7 @@ std::string_view take_until(std::string_view& rest, char separator) {
 
 }  // namespace
 
-void write_codes_tsv(const std::string& path, const SdrTable& table) {
-  AtomicFile file(path);
+void write_codes_tsv(AtomicFile& file, const SdrTable& table) {
   std::string line;
   for (std::size_t node = 0; node < table.size(); ++node) {
     line = table.ids.name(static_cast<NodeIndex>(node));
@@ -116,7 +115,6 @@ void write_codes_tsv(const std::string& path, const SdrTable& table) {
     line += '\n';
     file.write(line);
   }
-  file.commit();
 }
 
 SdrTable read_codes_tsv(const std::string& path) {
@@ -135,8 +133,7 @@ SdrTable read_codes_tsv(const std::string& path) {
   return builder.finish();
 }
 
-void write_codes_svm(const std::string& path, const SdrTable& table, const Labels* labels) {
-  AtomicFile file(path);
+void write_codes_svm(AtomicFile& file, const SdrTable& table, const Labels* labels) {
   std::string line;
   for (std::size_t node = 0; node < table.size(); ++node) {
     line = std::to_string(labels != nullptr ? labels->classes[node] : 0);
@@ -146,7 +143,6 @@ void write_codes_svm(const std::string& path, const SdrTable& table, const Label
     fmt::format_to(std::back_inserter(line), " # {}\n", table.ids.name(static_cast<NodeIndex>(node)));
     file.write(line);
   }
-  file.commit();
 }
 
 SdrTable read_codes_svm(const std::string& path) {
