@@ -15,6 +15,7 @@
 #include <system_error>
 
 #include "columnar/core/error.hpp"
+#include "columnar/files/whole_path.hpp"
 
 namespace columnar {
 namespace {
@@ -54,7 +55,7 @@ Target resolve_target(const std::string& path) {
     throw Error(ErrorCode::kOutput, "output path is empty");
   }
   Target target;
-  target.path = path;
+  target.path = whole_path(path, ErrorCode::kOutput);
   std::error_code error;
   if (std::filesystem::is_symlink(std::filesystem::symlink_status(path, error))) {
     target.path = std::filesystem::weakly_canonical(path, error).string();
