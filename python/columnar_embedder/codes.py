@@ -9,6 +9,7 @@ import numpy as np
 import scipy.sparse
 
 from . import _core
+from ._graphs._scipy import own_csr
 from ._algebra import Algebra
 from ._rows import Rows, given_ids, native_ids
 from ._run import thread_count, whole_number
@@ -91,7 +92,7 @@ class SDRTable(Algebra, Rows):
         -------
         SDRTable
         """
-        csr = scipy.sparse.csr_matrix(matrix, copy=True)
+        csr = own_csr(matrix)
         csr.eliminate_zeros()
         csr.sort_indices()
         counts = np.diff(csr.indptr)

@@ -2,6 +2,7 @@
 
 #include <numeric>
 
+#include "arrays.hpp"
 #include "columnar/core/error.hpp"
 #include "columnar/graph/components.hpp"
 #include "columnar/graph/digest.hpp"
@@ -60,9 +61,9 @@ class Weights {
   }
   void add_edge(GraphBuilder& builder, NodeIndex u, NodeIndex v, std::size_t entry) const {
     if (doubles_ != nullptr) {
-      builder.add(u, v, doubles_[entry]);
+      builder.add(u, v, read_once(doubles_[entry]));
     } else if (floats_ != nullptr) {
-      builder.add(u, v, static_cast<double>(floats_[entry]));
+      builder.add(u, v, static_cast<double>(read_once(floats_[entry])));
     } else {
       builder.add(u, v);
     }
@@ -96,8 +97,8 @@ NativeGraph from_edges(const AnyArray& sources, const AnyArray& targets, const s
   with_rows(sources, place, "sources", [&](const auto* from) {
     with_rows(targets, place, "targets", [&](const auto* to) {
       for (std::size_t e = 0; e < sources.size(); ++e) {
-        weight.add_edge(builder, checked_row(from[e], n_nodes, place, "sources", e),
-                        checked_row(to[e], n_nodes, place, "targets", e), e);
+        weight.add_edge(builder, checked_row(read_once(from[e]), n_nodes, place, "sources", e),
+                        checked_row(read_once(to[e]), n_nodes, place, "targets", e), e);
       }
     });
   });
@@ -115,7 +116,8 @@ NativeGraph from_csr(const AnyArray& indptr, const AnyArray& indices, const std:
   const Weights weight(data, indices.size(), place);
   GraphBuilder builder({directed, EdgeSource::kMatrix, place});
   builder.reserve(indices.size(), weight.given());
-  with_rows(indptr, place, "indptr", [&](const auto* offsets) {
+  with_rows(indptr, place, "indptr", [&](const auto* given) {
+    const auto offsets = own_copy(given, nodes + 1);
     if (offsets[0] != 0 || !std::cmp_equal(offsets[nodes], indices.size())) {
       fail(place, fmt::format("indptr runs from {} to {}, but there are {} indices", offsets[0], offsets[nodes],
                               indices.size()));
@@ -129,7 +131,7 @@ NativeGraph from_csr(const AnyArray& indptr, const AnyArray& indices, const std:
       for (std::size_t v = 0; v < nodes; ++v) {
         const auto row = static_cast<NodeIndex>(v);
         for (auto i = static_cast<std::size_t>(offsets[v]); i < static_cast<std::size_t>(offsets[v + 1]); ++i) {
-          const NodeIndex other = checked_row(others[i], nodes, place, "indices", i);
+          const NodeIndex other = checked_row(read_once(others[i]), nodes, place, "indices", i);
           weight.add_edge(builder, by_column ? other : row, by_column ? row : other, i);
         }
       }
@@ -208,7 +210,7 @@ NodeIds ids_from(const IdsArgument& ids, std::size_t rows, const std::string& pl
   }
   NodeIds names;
   if (const auto* integers = std::get_if<1>(&ids)) {
-    names.integers.assign(integers->data(), integers->data() + integers->size());
+    names.integers = own_copy(integers->data(), integers->size());
   } else if (const auto* texts = std::get_if<2>(&ids)) {
     names.texts = *texts;
   } else {

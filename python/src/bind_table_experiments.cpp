@@ -1,5 +1,6 @@
 #include <nanobind/stl/tuple.h>
 
+#include "arrays.hpp"
 #include "columnar/core/error.hpp"
 #include "columnar/evaluate/health.hpp"
 #include "columnar/graph/features.hpp"
@@ -41,10 +42,9 @@ RowFeatures features_from(const FeaturesArgument& features, const NativeGraph* g
     if (graph == nullptr) {
       throw Error(ErrorCode::kConfig, "features: name the graph whose nodes they are");
     }
-    return features_by_id(graph->read.graph.ids, Features{{indptr.data(), indptr.data() + indptr.size()},
-                                                          {indices.data(), indices.data() + indices.size()},
-                                                          {values.data(), values.data() + values.size()},
-                                                          width});
+    return features_by_id(graph->read.graph.ids,
+                          Features{own_copy(indptr.data(), indptr.size()), own_copy(indices.data(), indices.size()),
+                                   own_copy(values.data(), values.size()), width});
   }
   if (path.empty()) {
     return {};

@@ -1,7 +1,10 @@
 #include <fmt/format.h>
 
+#include <algorithm>
+#include <cmath>
 #include <cstring>
 
+#include "arrays.hpp"
 #include "columnar/baselines/embedding_file.hpp"
 #include "columnar/core/error.hpp"
 #include "columnar/model/stored_codes.hpp"
@@ -40,7 +43,7 @@ using IndexArray = nb::ndarray<const std::uint16_t, nb::ndim<2>, nb::c_contig, n
 SdrTable codes_from_indices(const IndexArray& indices, const IdsArgument& ids, std::uint32_t width) {
   SdrTable table;
   table.ids = ids_from(ids, indices.shape(0), "codes");
-  table.bits.assign(indices.data(), indices.data() + indices.size());
+  table.bits = own_copy(indices.data(), indices.size());
   table.shape = infer_shape(static_cast<std::uint32_t>(indices.shape(1)), width, table.bits);
   check_shape(table.shape, "codes", ErrorCode::kInput);
   if (table.shape.active() != indices.shape(1)) {
@@ -60,7 +63,7 @@ SdrTable with_rows(const SdrTable& table, const IndexArray& indices, const IdsAr
   SdrTable other;
   other.shape = table.shape;
   other.ids = ids_from(ids, indices.shape(0), "codes");
-  other.bits.assign(indices.data(), indices.data() + indices.size());
+  other.bits = own_copy(indices.data(), indices.size());
   check_codes(other, "codes", ErrorCode::kInput);
   return other;
 }
@@ -99,7 +102,12 @@ DenseTable vectors_from_array(const VectorArray& values, const IdsArgument& ids)
   DenseTable table;
   table.ids = ids_from(ids, values.shape(0), "vectors");
   table.dimensions = static_cast<std::uint32_t>(values.shape(1));
-  table.values.assign(values.data(), values.data() + values.size());
+  table.values = own_copy(values.data(), values.size());
+  const auto bad = std::ranges::find_if(table.values, [](float value) { return !std::isfinite(value); });
+  if (bad != table.values.end()) {
+    throw Error(ErrorCode::kInput,
+                fmt::format("vectors: row {}: a value is not finite", (bad - table.values.begin()) / values.shape(1)));
+  }
   return table;
 }
 

@@ -112,7 +112,8 @@ def as_graph(
     Notes
     -----
     Arrays of int32 or int64 indices and float32 or float64 weights in one piece of memory are read where they lie: csr,
-    csc and coo matrices, ``edge_index``, ``adj_t``, the edges of DGL. Copies are made of other number types and
+    csc and coo matrices, ``edge_index``, ``adj_t``, the edges of DGL. What another thread writes there meanwhile makes
+    another graph or an error, never a crash. Copies are made of other number types and
     of strided arrays, and of all inputs that name their nodes (edge arrays, lists, frames, NetworkX, igraph), since
     names must become rows.
 

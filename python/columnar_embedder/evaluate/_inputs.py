@@ -10,6 +10,7 @@ import scipy.sparse
 
 from .. import _core
 from .._graphs import convert
+from .._graphs._scipy import own_csr
 from .._labels import as_labels
 from .._run import plain_values, seed_of
 from ..codes import SDRTable
@@ -102,7 +103,7 @@ def reference_of(reference, groups):
 def features_of(features):
     if features is None:
         return None
-    matrix = scipy.sparse.csr_matrix(features, dtype=np.float32)
+    matrix = own_csr(features, np.float32)
     return matrix.indptr.astype(np.uint64), matrix.indices.astype(np.uint32), matrix.data, matrix.shape[1]
 
 
