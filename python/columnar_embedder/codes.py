@@ -2,15 +2,14 @@
 
 from __future__ import annotations
 
-import os
 from typing import NamedTuple
 
 import numpy as np
 import scipy.sparse
 
 from . import _core
-from ._graphs._scipy import own_csr
 from ._algebra import Algebra
+from ._graphs._scipy import own_csr
 from ._rows import Rows, given_ids, native_ids
 from ._run import thread_count, whole_number
 from .errors import InputError
@@ -261,7 +260,7 @@ class SDRTable(Algebra, Rows):
 
         Parameters
         ----------
-        path : str or os.PathLike
+        path : str, bytes or os.PathLike
         labels : optional
             Classes for ``.svm``, as for :func:`columnar_embedder.evaluate.classify`.
         codec : {"plain", "bitmap", "sparse", "elias-fano", "entropy"}
@@ -275,7 +274,7 @@ class SDRTable(Algebra, Rows):
         if labels is not None:
             numbers, names = as_labels(labels, self._ids)
             classes = ([int(one) for one in numbers], list(names))
-        self._native.write(os.fspath(path), self._metadata, classes, codec)
+        self._native.write(path, self._metadata, classes, codec)
 
     def _pattern(self, pattern) -> np.ndarray:
         if pattern in self:

@@ -2,8 +2,6 @@
 
 from __future__ import annotations
 
-import os
-
 import numpy as np
 
 from . import _core
@@ -76,7 +74,7 @@ class VectorTable(Rows):
     def save(self, path) -> None:
         """Write the vectors, in the format of the extension: ``.emb`` (word2vec's text), ``.npy`` or ``.npz``."""
         self._require_ids_of_files()
-        self._native.write(os.fspath(path))
+        self._native.write(path)
 
     def __reduce__(self):
         return VectorTable.from_array, (np.array(self.values), self._ids)

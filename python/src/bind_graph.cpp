@@ -140,9 +140,9 @@ NativeGraph from_csr(const AnyArray& indptr, const AnyArray& indices, const std:
   return finished(std::move(builder), std::move(names), place);
 }
 
-NativeGraph read(const std::string& path, bool directed, bool largest) {
+NativeGraph read(const FilePath& path, bool directed, bool largest) {
   const nb::gil_scoped_release release;
-  return {path, read_graph(path, {directed, largest})};
+  return {path.bytes, read_graph(path.bytes, {directed, largest})};
 }
 
 NativeGraph only_largest(const NativeGraph& graph) {
@@ -167,8 +167,8 @@ NativeGraph with_labels(const NativeGraph& graph, std::vector<std::int32_t> clas
 }
 
 /// (classes, names) of a file of labels, for the ids of a table or graph.
-nb::tuple labels_of_file(const std::string& path, const IdsArgument& ids, std::size_t rows) {
-  const Labels labels = read_labels(path, ids_from(ids, rows, path));
+nb::tuple labels_of_file(const FilePath& path, const IdsArgument& ids, std::size_t rows) {
+  const Labels labels = read_labels(path.bytes, ids_from(ids, rows, path.bytes));
   return nb::make_tuple(labels.classes, labels.names);
 }
 
@@ -196,10 +196,10 @@ nb::dict dropped(const NativeGraph& graph) {
   return counts;
 }
 
-std::string text_of(const NativeGraph& graph) {
+nb::object repr_of(const NativeGraph& graph) {
   const Graph& g = graph.read.graph;
-  return fmt::format("<Graph {}: {} nodes, {} edges, {}{}>", graph.place, g.node_count(), g.edge_count(),
-                     g.directed ? "directed" : "undirected", g.is_weighted() ? ", weighted" : "");
+  return shown(fmt::format("<Graph {}: {} nodes, {} edges, {}{}>", graph.place, g.node_count(), g.edge_count(),
+                           g.directed ? "directed" : "undirected", g.is_weighted() ? ", weighted" : ""));
 }
 
 }  // namespace
@@ -225,12 +225,7 @@ NodeIds ids_from(const IdsArgument& ids, std::size_t rows, const std::string& pl
 
 nb::object ids_to_python(const NodeIds& ids) {
   if (ids.are_text()) {
-    nb::list texts;  // bytes that are no UTF-8 become lone surrogates, as in the names of files
-    for (const std::string& text : ids.texts) {
-      texts.append(
-          nb::steal(PyUnicode_DecodeUTF8(text.data(), static_cast<Py_ssize_t>(text.size()), "surrogateescape")));
-    }
-    return texts;
+    return nb::cast(ids.texts);
   }
   auto copy = std::make_unique<std::vector<std::int64_t>>(ids.integers);
   const std::int64_t* data = copy->data();
@@ -271,7 +266,7 @@ void bind_graph(nb::module_& module) {
       .def_prop_ro(
           "place", [](const NativeGraph& g) { return g.place; }, "Where it comes from.")
       .def_prop_ro("arrays", &csr_arrays, "(indptr, indices, weights or None), read only, without a copy.")
-      .def("__repr__", &text_of);
+      .def("__repr__", &repr_of);
   module.def("read_labels", &labels_of_file, nb::arg("path"), nb::arg("ids").none(), nb::arg("rows"),
              "(classes, names) of a file of labels.");
 }

@@ -65,9 +65,9 @@ EdgeChanges changes_of_arrays(const IdsArgument& ids, std::size_t n_nodes, const
   return changes;
 }
 
-EdgeChanges changes_of_file(const std::string& path) {
+EdgeChanges changes_of_file(const FilePath& path) {
   const nb::gil_scoped_release release;
-  return read_edge_changes(path);
+  return read_edge_changes(path.bytes);
 }
 
 nb::tuple encode_new(const Model& model, const EdgeChanges& edges, int threads, const nb::object& progress) {

@@ -68,10 +68,11 @@ SdrTable with_rows(const SdrTable& table, const IndexArray& indices, const IdsAr
   return other;
 }
 
-void write_table(const SdrTable& table, const std::string& path, const std::string& metadata,
+void write_table(const SdrTable& table, const FilePath& target, const std::string& metadata,
                  const std::optional<std::pair<std::vector<std::int32_t>, std::vector<std::string>>>& labels,
                  const std::string& codec) {
   const nb::gil_scoped_release release;
+  const std::string& path = target.bytes;
   const std::optional<Codec> known = codec_by_name(codec);
   if (!known || (*known != Codec::kPlain && codes_format(path) != CodesFormat::kSdr)) {
     throw Error(ErrorCode::kConfig, known ? fmt::format("--codec: {}: only .sdr files have one", path)
@@ -112,8 +113,9 @@ DenseTable vectors_from_array(const VectorArray& values, const IdsArgument& ids)
 }
 
 /// (codes or vectors, metadata): "{}" where the file tells nothing of where its codes come from.
-std::pair<Embedding, std::string> read_any(const std::string& path) {
+std::pair<Embedding, std::string> read_any(const FilePath& source) {
   const nb::gil_scoped_release release;
+  const std::string& path = source.bytes;
   std::string metadata = "{}";
   Embedding embedding =
       is_model_file(path) ? Embedding(read_stored_codes(path, &metadata)) : read_embedding(path, &metadata);
@@ -152,9 +154,9 @@ void bind_tables(nb::module_& module) {
       .def_static("from_array", &vectors_from_array, nb::arg("values"), nb::arg("ids").none() = nb::none())
       .def(
           "write",
-          [](const DenseTable& table, const std::string& path) {
+          [](const DenseTable& table, const FilePath& path) {
             const nb::gil_scoped_release release;
-            write_vectors(path, table);
+            write_vectors(path.bytes, table);
           },
           nb::arg("path"), "Write .emb, .npy (ids beside it) or .npz, by the extension.")
       .def_prop_ro("ids", [](const DenseTable& t) { return ids_to_python(t.ids); })

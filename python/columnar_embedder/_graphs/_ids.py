@@ -10,6 +10,8 @@ from typing import Any
 
 import numpy as np
 
+from .._text import is_kept
+
 EngineIds = np.ndarray | list[str] | None
 
 _INT64 = np.iinfo(np.int64)
@@ -92,7 +94,7 @@ def split_ids(ids: Any, n_nodes: int = 0) -> Ids:
         return Ids(integers, integers)
     texts = [str(value) for value in values]
     user = as_objects(texts if all(type(value) is str for value in values) else values)
-    if len(set(texts)) != len(texts) or "" in texts:
+    if len(set(texts)) != len(texts) or "" in texts or not all(map(is_kept, texts)):
         return Ids(None, user)
     integers = canonical_integers(texts)
     return Ids(texts if integers is None else integers, user)
