@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import os
 from collections.abc import Iterable, Mapping
 from typing import Any
 
@@ -10,6 +9,8 @@ import numpy as np
 
 from ._core import read_labels
 from ._graphs._ids import canonical_integers, is_missing, split_ids
+from ._paths import is_path
+from ._text import as_text, is_kept
 from .errors import InputError
 
 __all__ = ["as_labels"]
@@ -22,7 +23,7 @@ def as_labels(y: Any, ids: Any) -> tuple[np.ndarray, list[str]]:
 
     Parameters
     ----------
-    y : array-like of shape (n_nodes,), mapping, pandas.Series, str or os.PathLike
+    y : array-like of shape (n_nodes,), mapping, pandas.Series, str, bytes or os.PathLike
         - An array, list or tuple gives the class of each row.
         - A mapping from id to class, or a Series with the ids as its index, gives the classes of those nodes that it
           names. Ids that the graph does not have are passed over (they are usual after cutting to the largest
@@ -54,9 +55,9 @@ def as_labels(y: Any, ids: Any) -> tuple[np.ndarray, list[str]]:
     (array([ 1,  0, -1], dtype=int32), ['a', 'b'])
     """
     n_nodes = len(ids)
-    if isinstance(y, (str, os.PathLike)):
+    if is_path(y):
         engine = split_ids(ids, n_nodes).engine
-        classes, names = read_labels(os.fsdecode(y), engine, n_nodes)
+        classes, names = read_labels(y, engine, n_nodes)
         return np.asarray(classes, dtype=np.int32), list(names)
     if isinstance(y, Mapping):
         return _number(_by_id(y.items(), ids))
@@ -104,12 +105,14 @@ def _by_id(pairs: Iterable[tuple[Any, Any]], ids: Any) -> list[str | None]:
 
 def _name(value: Any, where: Any) -> str | None:
     """A label as the engine writes it, or None for unknown."""
+    if isinstance(value, bytes):
+        value = as_text(value)
     if isinstance(value, str):
+        if not is_kept(value):
+            raise InputError(f"{PLACE}: entry {where!r} is {value!r}: half of a character is no text")
         return str(value) or None
     if is_missing(value):
         return None
-    if isinstance(value, bytes):
-        return value.decode() or None
     if isinstance(value, (bool, np.bool_)):
         return str(bool(value))
     if isinstance(value, (float, np.floating)):
@@ -127,7 +130,8 @@ def _name(value: Any, where: Any) -> str | None:
 
 def _number(labels: list[str | None]) -> tuple[np.ndarray, list[str]]:
     """Classes numbered in the order of their names."""
-    names = sorted({name for name in labels if name is not None})  # code points sort as their UTF-8 bytes do
+    known = {name for name in labels if name is not None}
+    names = sorted(known, key=lambda name: name.encode("utf-8", "surrogateescape"))
     if canonical_integers(names) is not None:
         names.sort(key=int)
     number: dict[str | None, int] = {name: i for i, name in enumerate(names)}

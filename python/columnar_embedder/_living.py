@@ -6,7 +6,6 @@ as in files: a model that was loaded knows the node (0, 1) as "(0, 1)".
 
 from __future__ import annotations
 
-import os
 import warnings
 from dataclasses import dataclass
 
@@ -15,6 +14,8 @@ import numpy as np
 from . import _core
 from ._graphs import Converted, edges_of, edges_once
 from ._graphs._ids import as_objects, canonical_integers, is_integer
+from ._paths import is_path, path_name
+from ._text import is_kept
 from .codes import SDRTable
 from .errors import InputError
 
@@ -53,7 +54,7 @@ def engine_ids(table: SDRTable, ids: list, rows: np.ndarray, place: str):
     else:
         names = [int(one) if is_integer(one) else str(one) for one in new]
         texts = {str(one) for one in names}
-        if len(texts) != len(names) or "" in texts:
+        if len(texts) != len(names) or "" in texts or not all(map(is_kept, texts)):
             raise InputError(f"{place}: new ids must differ as texts and not be empty, for the model keeps them so")
     following = iter(names)
     every = [native[row] if row >= 0 else next(following) for row in rows]
@@ -62,9 +63,9 @@ def engine_ids(table: SDRTable, ids: list, rows: np.ndarray, place: str):
 
 def edges_of_new_nodes(edges, table: SDRTable, directed: bool, weight) -> Batch:
     """The edges of nodes that are to be encoded; an edge between two known ones is an error."""
-    if isinstance(edges, (str, os.PathLike)):
+    if is_path(edges):
         table._require_ids_of_files()
-        return Batch(_core.EdgeChanges.read(os.fsdecode(edges)), [])
+        return Batch(_core.EdgeChanges.read(edges), [])
     given = edges_of(edges, directed=directed, weight=weight)
     ids = given.ids.tolist()
     rows = rows_of(table, ids)
@@ -77,11 +78,11 @@ def edges_of_new_nodes(edges, table: SDRTable, directed: bool, weight) -> Batch:
 
 def changes_of(table: SDRTable, directed: bool, weight, *, added, removed, reweighted) -> Batch:
     """Edges that go, then those that weigh otherwise, then those that come."""
-    if isinstance(added, (str, os.PathLike)):
+    if is_path(added):
         if removed is not None or reweighted is not None:
-            raise InputError(f"{os.fsdecode(added)}: a file of changes holds the removed and reweighted edges, too")
+            raise InputError(f"{path_name(added)}: a file of changes holds the removed and reweighted edges, too")
         table._require_ids_of_files()
-        return Batch(_core.EdgeChanges.read(os.fsdecode(added)), [])
+        return Batch(_core.EdgeChanges.read(added), [])
     parts = {"remove": (removed, None), "reweight": (reweighted, weight or "weight"), "add": (added, weight)}
     row_of: dict = {}
     groups, places = [], []

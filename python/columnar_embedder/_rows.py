@@ -5,6 +5,7 @@ from __future__ import annotations
 import numpy as np
 
 from ._graphs._ids import split_ids
+from ._text import as_text
 from .errors import InputError
 
 
@@ -53,10 +54,7 @@ class Rows:
         return iter(self._listed())
 
     def __contains__(self, node) -> bool:
-        try:
-            return node in self._rows()
-        except TypeError:  # what cannot be hashed is no id
-            return False
+        return self._found(node) is not None
 
     def row(self, node) -> int:
         """The row of a node.
@@ -64,16 +62,23 @@ class Rows:
         Parameters
         ----------
         node : object
-            Its id.
+            Its id. The bytes of a text stand for the text.
 
         Returns
         -------
         int
         """
+        row = self._found(node)
+        if row is None:
+            raise KeyError(f"{node!r}: no node has this id")
+        return row
+
+    def _found(self, node) -> int | None:
         try:
-            return self._rows()[node]
-        except (KeyError, TypeError):
-            raise KeyError(f"{node!r}: no node has this id") from None
+            row = self._rows().get(node)
+        except TypeError:  # what cannot be hashed is no id
+            return None
+        return self._rows().get(as_text(node)) if row is None and isinstance(node, bytes) else row
 
     def _rows(self) -> dict:
         if self._row_of is None:
@@ -85,9 +90,9 @@ class Rows:
         return [str(one) for one in self._listed()] == [str(one) for one in self._native.ids]
 
     def _require_ids_of_files(self) -> None:
-        """Files keep integers and texts: other ids go in as text, which must tell them apart."""
+        """Files keep integers and texts: other ids go in as text, which must tell them apart and have bytes."""
         if not self._ids_are_of_files():
-            raise InputError("ids: two of them read the same as text, and a file could not tell them apart; pickle can")
+            raise InputError("ids: two of them read the same as text, or one is no text of a file; pickle keeps them")
 
     def _listed(self) -> list:
         """The ids as Python's own objects: made once, for it costs more than a query."""

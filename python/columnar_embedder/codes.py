@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import os
 from typing import NamedTuple
 
 import numpy as np
@@ -10,6 +9,7 @@ import scipy.sparse
 
 from . import _core
 from ._algebra import Algebra
+from ._graphs._scipy import own_csr
 from ._rows import Rows, given_ids, native_ids
 from ._run import thread_count, whole_number
 from .errors import InputError
@@ -91,7 +91,7 @@ class SDRTable(Algebra, Rows):
         -------
         SDRTable
         """
-        csr = scipy.sparse.csr_matrix(matrix, copy=True)
+        csr = own_csr(matrix)
         csr.eliminate_zeros()
         csr.sort_indices()
         counts = np.diff(csr.indptr)
@@ -260,7 +260,7 @@ class SDRTable(Algebra, Rows):
 
         Parameters
         ----------
-        path : str or os.PathLike
+        path : str, bytes or os.PathLike
         labels : optional
             Classes for ``.svm``, as for :func:`columnar_embedder.evaluate.classify`.
         codec : {"plain", "bitmap", "sparse", "elias-fano", "entropy"}
@@ -274,7 +274,7 @@ class SDRTable(Algebra, Rows):
         if labels is not None:
             numbers, names = as_labels(labels, self._ids)
             classes = ([int(one) for one in numbers], list(names))
-        self._native.write(os.fspath(path), self._metadata, classes, codec)
+        self._native.write(path, self._metadata, classes, codec)
 
     def _pattern(self, pattern) -> np.ndarray:
         if pattern in self:

@@ -2,18 +2,18 @@
 
 from __future__ import annotations
 
-import os
-
 import numpy as np
 import scipy.sparse
 from sklearn.base import TransformerMixin
-from sklearn.utils.validation import assert_all_finite, check_array, check_is_fitted
+from sklearn.utils.validation import assert_all_finite, check_array
 
 from . import _core, _living
+from ._fitted import Fitted, FittedAttributes
 from ._graphs import convert
 from ._graphs._arrays import is_edges
 from ._labels import as_labels
 from ._parameters import Parameters
+from ._paths import path_name
 from ._progress import progress_bar
 from ._run import plain_values, seed_of, thread_count, whole_number
 from .codes import SDRTable, feature_names
@@ -71,7 +71,7 @@ _REST = """
     """
 
 
-class ColumnarEmbedder(TransformerMixin, Parameters):
+class ColumnarEmbedder(FittedAttributes, TransformerMixin, Parameters):
     __doc__ = _SUMMARY + "    " + "Parameters" + Parameters.__doc__.split("Parameters", 1)[1].rstrip() + _REST
 
     @classmethod
@@ -106,20 +106,7 @@ class ColumnarEmbedder(TransformerMixin, Parameters):
         -------
         self
         """
-        self._check_output()
-        threads = thread_count(self.n_jobs)
-        seed = seed_of(self.random_state)
-        config = self._config(seed)
-        matrix = _checked_matrix(graph)
-        converted = self._converted(matrix)
-        stages = _core.estimate(converted.graph, config, threads) if self.verbose else ()
-        with progress_bar(self.verbose, stages) as progress:
-            model, report = _core.fit(config, converted.graph, threads, progress)
-        self.seed_ = seed
-        self.report_ = report
-        self._keep(model, converted.ids)
-        self.n_features_in_ = _columns(matrix) or converted.graph.n_nodes
-        vars(self).pop("update_", None)
+        self._replace(self._learned, graph)
         return self
 
     def partial_fit(self, graph=None, y=None, *, removed=None, reweighted=None, add_nodes=True) -> ColumnarEmbedder:
@@ -146,27 +133,10 @@ class ColumnarEmbedder(TransformerMixin, Parameters):
         -------
         self
         """
-        if not hasattr(self, "model_"):
-            if removed is not None or reweighted is not None:
-                raise InputError("partial_fit: there are no edges yet that could go or change")
-            return self.fit(graph, y)
-        asked = self._config(self.seed_)
-        other = [name for name, value in self.model_.config.items() if asked.get(name, value) != value]
-        if other:
-            raise ConfigError(f"{other[0]}: is part of the model; fit trains another")
-        matrix = self._matrix(graph)
-        batch = _living.changes_of(
-            self.codes_, self.model_.directed, self.weight, added=matrix, removed=removed, reweighted=reweighted
-        )
-        threads = thread_count(self.n_jobs)
-        with progress_bar(self.verbose) as progress:
-            model, report = _core.update(self.model_, batch.changes, bool(add_nodes), threads, progress)
-        self._keep(model, _living.ids_after(self.codes_, model, batch))
-        self.n_features_in_ = len(self.codes_)
-        self.update_ = report
+        self._replace(self._followed, graph, removed, reweighted, bool(add_nodes))
         return self
 
-    def fit_transform(self, graph, y=None, **fit_params):
+    def fit_transform(self, graph, y=None):
         """Learn the codes of a graph and return them, as `transform` does.
 
         Parameters
@@ -179,7 +149,8 @@ class ColumnarEmbedder(TransformerMixin, Parameters):
         codes
             In the form that `output` names.
         """
-        return self._as_output(self.fit(graph, y, **fit_params).codes_)
+        output = self._output()
+        return output(self._replace(self._learned, graph).codes)
 
     def transform(self, graph):
         """The codes of a graph from the model alone: nothing is trained.
@@ -199,14 +170,13 @@ class ColumnarEmbedder(TransformerMixin, Parameters):
         codes
             In the form that `output` names: by default a CSR matrix of uint8, a row a node of `graph`.
         """
-        check_is_fitted(self, "model_")
-        self._check_output()
-        converted = self._converted(self._matrix(graph))
-        if converted.graph.digest == self.model_.graph_digest:
-            return self._as_output(SDRTable(self.codes_.native, converted.ids, self.model_.metadata))
+        state = self._state()
+        output = self._output()
+        converted = self._converted(self._matrix(graph, state))
+        if converted.graph.digest == state.model.graph_digest:
+            return output(SDRTable(state.codes.native, converted.ids, state.model.metadata))
         with progress_bar(self.verbose) as progress:
-            codes = _living.codes_in(self.model_, self.codes_, converted, thread_count(self.n_jobs), progress)
-        return self._as_output(codes)
+            return output(_living.codes_in(state.model, state.codes, converted, thread_count(self.n_jobs), progress))
 
     def encode(self, edges) -> SDRTable:
         """The codes of nodes that the model has never seen, given by their edges; the model stays as it is.
@@ -222,28 +192,11 @@ class ColumnarEmbedder(TransformerMixin, Parameters):
             The new nodes alone, in the order in which their edges name them: their codes are compared with those in
             ``codes_``, and equal none of them.
         """
-        check_is_fitted(self, "model_")
-        batch = _living.edges_of_new_nodes(self._matrix(edges), self.codes_, self.model_.directed, self.weight)
+        state = self._state()
+        matrix = self._matrix(edges, state)
+        batch = _living.edges_of_new_nodes(matrix, state.codes, state.model.directed, self.weight)
         with progress_bar(self.verbose) as progress:
-            return _living.encoded(self.model_, self.codes_, batch, thread_count(self.n_jobs), progress)
-
-    @property
-    def node_ids_(self) -> np.ndarray:
-        """The ids of the nodes, by row of the codes."""
-        check_is_fitted(self, "model_")
-        return self.codes_.ids
-
-    @property
-    def regions_(self) -> np.ndarray:
-        """The spectral region of each node."""
-        check_is_fitted(self, "model_")
-        return self.model_.regions
-
-    @property
-    def health_(self) -> dict:
-        """Uniqueness of the codes, use of the neurons, same-cell rate."""
-        check_is_fitted(self, "model_")
-        return _core.health(self.codes_.native)
+            return _living.encoded(state.model, state.codes, batch, thread_count(self.n_jobs), progress)
 
     def get_feature_names_out(self, input_features=None) -> np.ndarray:
         """The names of the bits that `transform` gives.
@@ -257,8 +210,7 @@ class ColumnarEmbedder(TransformerMixin, Parameters):
         numpy.ndarray of str
             ``column042_cell3`` for cell 3 of column 42 of L2/3, ``l5a_017`` for neuron 17 of L5a.
         """
-        check_is_fitted(self, "model_")
-        config = self.model_.config
+        config = self._state().model.config
         names = ("columns", "cells_per_column", "active_columns", "l5a_size", "l5a_active")
         return feature_names({**{name: config[name] for name in names}, "layer": self.layer})
 
@@ -281,26 +233,26 @@ class ColumnarEmbedder(TransformerMixin, Parameters):
         dict
             What ``columnar explain --json`` prints.
         """
-        check_is_fitted(self, "model_")
-        codes = self.codes_
+        state = self._state()
+        codes = state.codes
         classes = None
         if labels is not None:
             numbers, names = as_labels(labels, codes.ids)
             classes = ([int(one) for one in numbers], list(names))
         second = None if other is None else codes.row(other)
         count = whole_number("--typical", typical, most=1000)
-        return _core.explain(codes.native, self.model_, classes, codes.row(node), second, count)
+        return _core.explain(codes.native, state.model, classes, codes.row(node), second, count)
 
     def save(self, path) -> None:
         """Write the trained model with its graph and codes; ``columnar embed --model`` writes the same file.
 
         Parameters
         ----------
-        path : str or os.PathLike
+        path : str, bytes or os.PathLike
         """
-        check_is_fitted(self, "model_")
-        self.codes_._require_ids_of_files()
-        self.model_.save(os.fspath(path))
+        state = self._state()
+        state.codes._require_ids_of_files()
+        state.model.save(path)
 
     @classmethod
     def load(cls, path, **parameters) -> ColumnarEmbedder:
@@ -308,7 +260,7 @@ class ColumnarEmbedder(TransformerMixin, Parameters):
 
         Parameters
         ----------
-        path : str or os.PathLike
+        path : str, bytes or os.PathLike
         **parameters
             How it is to run: ``n_jobs``, ``verbose``, ``layer``, ``output`` and what else is no part of the model.
 
@@ -318,16 +270,15 @@ class ColumnarEmbedder(TransformerMixin, Parameters):
             With the ``codes_`` of its graph. Ids are integers or texts, as files hold them; a node whose id was another
             object is still found by it in `transform`, `encode` and `partial_fit`, since it reads the same as text.
         """
-        model = _core.Model.load(os.fspath(path))
+        model = _core.Model.load(path)
         config = {**model.config, "directed": model.directed}
         seed = config.pop("seed")
         fixed = sorted(set(parameters) & set(config))
         if fixed:
-            raise ConfigError(f"{fixed[0]}: is part of the model in {os.fspath(path)}")
+            raise ConfigError(f"{fixed[0]}: is part of the model in {path_name(path)}")
         self = cls(**{**config, "random_state": seed, **parameters})
-        self._keep(model, None)
-        self.seed_ = seed
-        self.n_features_in_ = len(self.codes_)
+        codes = SDRTable(model.codes, None, model.metadata)
+        self._fitted = Fitted(model, codes, seed, len(codes))
         return self
 
     def __sklearn_tags__(self):
@@ -338,16 +289,46 @@ class ColumnarEmbedder(TransformerMixin, Parameters):
         tags.transformer_tags.preserves_dtype = []
         return tags
 
-    def _keep(self, model, ids) -> None:
-        self.model_ = model
-        self.codes_ = SDRTable(model.codes, ids, model.metadata)
+    def _learned(self, _state, graph) -> Fitted:
+        """The state after a fit, whatever was there before."""
+        self._output()
+        threads = thread_count(self.n_jobs)
+        seed = seed_of(self.random_state)
+        config = self._config(seed)
+        matrix = _checked_matrix(graph)
+        converted = self._converted(matrix)
+        stages = _core.estimate(converted.graph, config, threads) if self.verbose else ()
+        with progress_bar(self.verbose, stages) as progress:
+            model, report = _core.fit(config, converted.graph, threads, progress)
+        codes = SDRTable(model.codes, converted.ids, model.metadata)
+        return Fitted(model, codes, seed, _columns(matrix) or converted.graph.n_nodes, report)
 
-    def _matrix(self, graph):
+    def _followed(self, state, graph, removed, reweighted, add_nodes) -> Fitted:
+        """The state after edges changed; without one, the state after a fit."""
+        if state is None:
+            if removed is not None or reweighted is not None:
+                raise InputError("partial_fit: there are no edges yet that could go or change")
+            return self._learned(state, graph)
+        asked = self._config(state.seed)
+        other = [name for name, value in state.model.config.items() if asked.get(name, value) != value]
+        if other:
+            raise ConfigError(f"{other[0]}: is part of the model; fit trains another")
+        matrix = self._matrix(graph, state)
+        batch = _living.changes_of(
+            state.codes, state.model.directed, self.weight, added=matrix, removed=removed, reweighted=reweighted
+        )
+        threads = thread_count(self.n_jobs)
+        with progress_bar(self.verbose) as progress:
+            model, report = _core.update(state.model, batch.changes, add_nodes, threads, progress)
+        codes = SDRTable(model.codes, _living.ids_after(state.codes, model, batch), model.metadata)
+        return Fitted(model, codes, state.seed, len(codes), state.report, report)
+
+    def _matrix(self, graph, state: Fitted):
         """A graph for a model that is there: a matrix is checked, and must be square."""
         matrix = _checked_matrix(graph)
         columns = _columns(matrix)
-        if columns not in (None, self.n_features_in_) and columns != matrix.shape[0]:
-            expected = f"{type(self).__name__} is expecting {self.n_features_in_} features as input"
+        if columns not in (None, state.n_features_in) and columns != matrix.shape[0]:
+            expected = f"{type(self).__name__} is expecting {state.n_features_in} features as input"
             raise InputError(f"X has {columns} features, but {expected}")
         return matrix
 
@@ -358,14 +339,14 @@ class ColumnarEmbedder(TransformerMixin, Parameters):
     def _converted(self, graph):
         return convert(graph, directed=self.directed, weight=self.weight, largest_component=self.largest_component)
 
-    def _check_output(self) -> None:
-        if not isinstance(self.output, str) or self.output not in _OUTPUTS:
-            raise ConfigError(f"output: {self.output!r} is none of {', '.join(_OUTPUTS)}")
-        if self.layer not in ("all", "l23", "l5a"):
-            raise ConfigError(f"layer: unknown layer '{self.layer}': use l23, l5a or all")
-
-    def _as_output(self, table: SDRTable):
-        return _OUTPUTS[self.output](table.select(self.layer))
+    def _output(self):
+        """What makes the result of a table of codes, as the parameters stand now; they are checked before any work."""
+        output, layer = self.output, self.layer
+        if not isinstance(output, str) or output not in _OUTPUTS:
+            raise ConfigError(f"output: {output!r} is none of {', '.join(_OUTPUTS)}")
+        if layer not in ("all", "l23", "l5a"):
+            raise ConfigError(f"layer: unknown layer '{layer}': use l23, l5a or all")
+        return lambda table: _OUTPUTS[output](table.select(layer))
 
 
 def _checked_matrix(graph):

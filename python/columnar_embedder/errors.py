@@ -1,10 +1,15 @@
 """What can go wrong. Messages are those of the command: one line that begins with the place."""
 
+from ._text import printable
+
 __all__ = ["ColumnarError", "ConfigError", "InputError", "MissingFileError", "OutputError"]
 
 
 class ColumnarError(Exception):
     """Any failure that the engine reports."""
+
+    def __str__(self) -> str:
+        return printable(super().__str__())  # the names in it may be any bytes
 
 
 class InputError(ColumnarError, ValueError):

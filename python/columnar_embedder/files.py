@@ -2,8 +2,6 @@
 
 from __future__ import annotations
 
-import os
-
 from . import _core
 from .codes import SDRTable
 from .vectors import VectorTable
@@ -18,11 +16,11 @@ def load(path) -> SDRTable | VectorTable:
 
     Parameters
     ----------
-    path : str or os.PathLike
+    path : str, bytes or os.PathLike
 
     Returns
     -------
     SDRTable or VectorTable
     """
-    table, metadata = _core.read_embedding(os.fspath(path))
+    table, metadata = _core.read_embedding(path)
     return VectorTable(table) if isinstance(table, _core.Vectors) else SDRTable(table, metadata=metadata)

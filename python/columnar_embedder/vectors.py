@@ -2,8 +2,6 @@
 
 from __future__ import annotations
 
-import os
-
 import numpy as np
 
 from . import _core
@@ -40,15 +38,12 @@ class VectorTable(Rows):
         -------
         VectorTable
         """
-        with np.errstate(over="ignore"):  # what overflows is not finite then, and refused below
+        with np.errstate(over="ignore"):  # what overflows is not finite then, and refused by the engine
             array = np.ascontiguousarray(values, dtype=np.float32)
         if array.ndim != 2:
             raise InputError(f"vectors: two dimensions, not {array.ndim}")
         if array.size == 0:
             raise InputError(f"vectors: an array of {array.shape[0]} × {array.shape[1]}")
-        if not np.isfinite(array).all():
-            row = np.flatnonzero(~np.isfinite(array).all(axis=1))[0]
-            raise InputError(f"vectors: row {row}: a value is not finite")
         given = given_ids(ids, len(array), "vectors")
         return cls(_core.Vectors.from_array(array, given.engine), given.user)
 
@@ -79,7 +74,7 @@ class VectorTable(Rows):
     def save(self, path) -> None:
         """Write the vectors, in the format of the extension: ``.emb`` (word2vec's text), ``.npy`` or ``.npz``."""
         self._require_ids_of_files()
-        self._native.write(os.fspath(path))
+        self._native.write(path)
 
     def __reduce__(self):
         return VectorTable.from_array, (np.array(self.values), self._ids)

@@ -53,10 +53,10 @@ nb::dict choices() {
 
 template <Choice Field>
 void set_field(const FieldInfo& info, Field& field, nb::handle value) {
-  const auto found = nb::isinstance<nb::str>(value) ? choice_of<Field>(nb::str(value).c_str()) : std::nullopt;
+  const auto found = nb::isinstance<nb::str>(value) ? choice_of<Field>(bytes_shown(value)) : std::nullopt;
   if (!found) {
     throw Error(ErrorCode::kConfig, fmt::format("{}: must be {}, not {}", flag_of(info.name),
-                                                either_of(choice_names(field)), nb::repr(value).c_str()));
+                                                either_of(choice_names(field)), bytes_shown(nb::repr(value))));
   }
   field = *found;
 }
@@ -73,7 +73,7 @@ void set_field(const FieldInfo& info, Field& field, nb::handle value) {
                          : std::is_same_v<Field, double> ? "a number"
                                                          : "a whole number that is not negative";
     throw Error(ErrorCode::kConfig,
-                fmt::format("{}: must be {}, not {}", flag_of(info.name), wanted, nb::repr(value).c_str()));
+                fmt::format("{}: must be {}, not {}", flag_of(info.name), wanted, bytes_shown(nb::repr(value))));
   }
 }
 
@@ -93,8 +93,9 @@ Config config_from(const nb::dict& values) {
     std::set<std::string_view> known;
     visit_fields(config, [&known](const FieldInfo& info, const auto&) { known.insert(info.name); });
     for (const auto& [name, value] : values) {
-      if (!known.contains(nb::str(name).c_str())) {
-        throw Error(ErrorCode::kConfig, fmt::format("config: {} is no constant of the method", nb::repr(name).c_str()));
+      if (!known.contains(bytes_shown(nb::str(name)))) {
+        throw Error(ErrorCode::kConfig,
+                    fmt::format("config: {} is no constant of the method", bytes_shown(nb::repr(name))));
       }
     }
   }

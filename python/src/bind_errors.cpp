@@ -7,7 +7,7 @@ namespace {
 /// The classes live in columnar_embedder.errors, which does not need this module.
 void raise(const char* name, const Error& error) {
   const nb::object type = nb::module_::import_("columnar_embedder.errors").attr(name);
-  PyErr_SetString(type.ptr(), error.what());
+  PyErr_SetObject(type.ptr(), shown(error.what()).ptr());  // names in it may be any bytes
 }
 
 const char* class_of(ErrorCode code) {

@@ -2,6 +2,7 @@
 
 #include <numeric>
 
+#include "arrays.hpp"
 #include "columnar/core/error.hpp"
 #include "columnar/graph/components.hpp"
 #include "columnar/graph/digest.hpp"
@@ -60,9 +61,9 @@ class Weights {
   }
   void add_edge(GraphBuilder& builder, NodeIndex u, NodeIndex v, std::size_t entry) const {
     if (doubles_ != nullptr) {
-      builder.add(u, v, doubles_[entry]);
+      builder.add(u, v, read_once(doubles_[entry]));
     } else if (floats_ != nullptr) {
-      builder.add(u, v, static_cast<double>(floats_[entry]));
+      builder.add(u, v, static_cast<double>(read_once(floats_[entry])));
     } else {
       builder.add(u, v);
     }
@@ -96,8 +97,8 @@ NativeGraph from_edges(const AnyArray& sources, const AnyArray& targets, const s
   with_rows(sources, place, "sources", [&](const auto* from) {
     with_rows(targets, place, "targets", [&](const auto* to) {
       for (std::size_t e = 0; e < sources.size(); ++e) {
-        weight.add_edge(builder, checked_row(from[e], n_nodes, place, "sources", e),
-                        checked_row(to[e], n_nodes, place, "targets", e), e);
+        weight.add_edge(builder, checked_row(read_once(from[e]), n_nodes, place, "sources", e),
+                        checked_row(read_once(to[e]), n_nodes, place, "targets", e), e);
       }
     });
   });
@@ -115,7 +116,8 @@ NativeGraph from_csr(const AnyArray& indptr, const AnyArray& indices, const std:
   const Weights weight(data, indices.size(), place);
   GraphBuilder builder({directed, EdgeSource::kMatrix, place});
   builder.reserve(indices.size(), weight.given());
-  with_rows(indptr, place, "indptr", [&](const auto* offsets) {
+  with_rows(indptr, place, "indptr", [&](const auto* given) {
+    const auto offsets = own_copy(given, nodes + 1);
     if (offsets[0] != 0 || !std::cmp_equal(offsets[nodes], indices.size())) {
       fail(place, fmt::format("indptr runs from {} to {}, but there are {} indices", offsets[0], offsets[nodes],
                               indices.size()));
@@ -129,7 +131,7 @@ NativeGraph from_csr(const AnyArray& indptr, const AnyArray& indices, const std:
       for (std::size_t v = 0; v < nodes; ++v) {
         const auto row = static_cast<NodeIndex>(v);
         for (auto i = static_cast<std::size_t>(offsets[v]); i < static_cast<std::size_t>(offsets[v + 1]); ++i) {
-          const NodeIndex other = checked_row(others[i], nodes, place, "indices", i);
+          const NodeIndex other = checked_row(read_once(others[i]), nodes, place, "indices", i);
           weight.add_edge(builder, by_column ? other : row, by_column ? row : other, i);
         }
       }
@@ -138,9 +140,9 @@ NativeGraph from_csr(const AnyArray& indptr, const AnyArray& indices, const std:
   return finished(std::move(builder), std::move(names), place);
 }
 
-NativeGraph read(const std::string& path, bool directed, bool largest) {
+NativeGraph read(const FilePath& path, bool directed, bool largest) {
   const nb::gil_scoped_release release;
-  return {path, read_graph(path, {directed, largest})};
+  return {path.bytes, read_graph(path.bytes, {directed, largest})};
 }
 
 NativeGraph only_largest(const NativeGraph& graph) {
@@ -165,8 +167,8 @@ NativeGraph with_labels(const NativeGraph& graph, std::vector<std::int32_t> clas
 }
 
 /// (classes, names) of a file of labels, for the ids of a table or graph.
-nb::tuple labels_of_file(const std::string& path, const IdsArgument& ids, std::size_t rows) {
-  const Labels labels = read_labels(path, ids_from(ids, rows, path));
+nb::tuple labels_of_file(const FilePath& path, const IdsArgument& ids, std::size_t rows) {
+  const Labels labels = read_labels(path.bytes, ids_from(ids, rows, path.bytes));
   return nb::make_tuple(labels.classes, labels.names);
 }
 
@@ -194,10 +196,10 @@ nb::dict dropped(const NativeGraph& graph) {
   return counts;
 }
 
-std::string text_of(const NativeGraph& graph) {
+nb::object repr_of(const NativeGraph& graph) {
   const Graph& g = graph.read.graph;
-  return fmt::format("<Graph {}: {} nodes, {} edges, {}{}>", graph.place, g.node_count(), g.edge_count(),
-                     g.directed ? "directed" : "undirected", g.is_weighted() ? ", weighted" : "");
+  return shown(fmt::format("<Graph {}: {} nodes, {} edges, {}{}>", graph.place, g.node_count(), g.edge_count(),
+                           g.directed ? "directed" : "undirected", g.is_weighted() ? ", weighted" : ""));
 }
 
 }  // namespace
@@ -208,7 +210,7 @@ NodeIds ids_from(const IdsArgument& ids, std::size_t rows, const std::string& pl
   }
   NodeIds names;
   if (const auto* integers = std::get_if<1>(&ids)) {
-    names.integers.assign(integers->data(), integers->data() + integers->size());
+    names.integers = own_copy(integers->data(), integers->size());
   } else if (const auto* texts = std::get_if<2>(&ids)) {
     names.texts = *texts;
   } else {
@@ -223,12 +225,7 @@ NodeIds ids_from(const IdsArgument& ids, std::size_t rows, const std::string& pl
 
 nb::object ids_to_python(const NodeIds& ids) {
   if (ids.are_text()) {
-    nb::list texts;  // bytes that are no UTF-8 become lone surrogates, as in the names of files
-    for (const std::string& text : ids.texts) {
-      texts.append(
-          nb::steal(PyUnicode_DecodeUTF8(text.data(), static_cast<Py_ssize_t>(text.size()), "surrogateescape")));
-    }
-    return texts;
+    return nb::cast(ids.texts);
   }
   auto copy = std::make_unique<std::vector<std::int64_t>>(ids.integers);
   const std::int64_t* data = copy->data();
@@ -269,7 +266,7 @@ void bind_graph(nb::module_& module) {
       .def_prop_ro(
           "place", [](const NativeGraph& g) { return g.place; }, "Where it comes from.")
       .def_prop_ro("arrays", &csr_arrays, "(indptr, indices, weights or None), read only, without a copy.")
-      .def("__repr__", &text_of);
+      .def("__repr__", &repr_of);
   module.def("read_labels", &labels_of_file, nb::arg("path"), nb::arg("ids").none(), nb::arg("rows"),
              "(classes, names) of a file of labels.");
 }

@@ -3,6 +3,7 @@
 
 #include <tuple>
 
+#include "arrays.hpp"
 #include "columnar/core/error.hpp"
 #include "columnar/model/encode.hpp"
 #include "columnar/model/update.hpp"
@@ -52,10 +53,10 @@ EdgeChanges changes_of_arrays(const IdsArgument& ids, std::size_t n_nodes, const
     for (std::size_t i = 0; i < u.size(); ++i) {
       EdgeChange change;
       change.kind = kind;
-      change.u = row_of(u.data()[i], n_nodes, place);
-      change.v = row_of(v.data()[i], n_nodes, place);
+      change.u = row_of(read_once(u.data()[i]), n_nodes, place);
+      change.v = row_of(read_once(v.data()[i]), n_nodes, place);
       if (weights) {
-        change.weight = weights->data()[i];
+        change.weight = read_once(weights->data()[i]);
       }
       change.line = changes.changes.size() + 1;
       changes.changes.push_back(change);
@@ -64,9 +65,9 @@ EdgeChanges changes_of_arrays(const IdsArgument& ids, std::size_t n_nodes, const
   return changes;
 }
 
-EdgeChanges changes_of_file(const std::string& path) {
+EdgeChanges changes_of_file(const FilePath& path) {
   const nb::gil_scoped_release release;
-  return read_edge_changes(path);
+  return read_edge_changes(path.bytes);
 }
 
 nb::tuple encode_new(const Model& model, const EdgeChanges& edges, int threads, const nb::object& progress) {

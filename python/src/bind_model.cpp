@@ -77,16 +77,16 @@ void bind_model(nb::module_& module) {
   nb::class_<Model>(module, "Model", "A trained model. It never changes.")
       .def_static(
           "load",
-          [](const std::string& path) {
+          [](const FilePath& path) {
             const nb::gil_scoped_release release;
-            return load_model(path);
+            return load_model(path.bytes);
           },
           nb::arg("path"))
       .def(
           "save",
-          [](const Model& model, const std::string& path) {
+          [](const Model& model, const FilePath& path) {
             const nb::gil_scoped_release release;
-            save_model(path, model);
+            save_model(path.bytes, model);
           },
           nb::arg("path"))
       .def_static("from_bytes", &model_from_bytes, nb::arg("bytes"))

@@ -1,3 +1,4 @@
+#include "arrays.hpp"
 #include "columnar/search/inverted_index.hpp"
 #include "long_call.hpp"
 #include "native.hpp"
@@ -12,7 +13,7 @@ std::vector<Query> queries_from(const std::vector<QueryArgument>& arguments) {
   std::vector<Query> queries;
   queries.reserve(arguments.size());
   for (const auto& [bits, left_out] : arguments) {
-    queries.push_back({{bits.data(), bits.data() + bits.size()}, left_out});
+    queries.push_back({own_copy(bits.data(), bits.size()), left_out});
   }
   return queries;
 }

@@ -1,5 +1,6 @@
 #include <nanobind/stl/tuple.h>
 
+#include "arrays.hpp"
 #include "columnar/core/error.hpp"
 #include "columnar/evaluate/health.hpp"
 #include "columnar/graph/features.hpp"
@@ -35,28 +36,27 @@ std::vector<GnnKind> networks_from(const std::vector<std::string>& names) {
 }
 
 /// Those given, else those in the file of the graph, if it is one that has some.
-RowFeatures features_from(const FeaturesArgument& features, const NativeGraph* graph, const std::string& path) {
+RowFeatures features_from(const FeaturesArgument& features, const NativeGraph* graph, const nb::object& file) {
   if (features) {
     const auto& [indptr, indices, values, width] = *features;
     if (graph == nullptr) {
       throw Error(ErrorCode::kConfig, "features: name the graph whose nodes they are");
     }
-    return features_by_id(graph->read.graph.ids, Features{{indptr.data(), indptr.data() + indptr.size()},
-                                                          {indices.data(), indices.data() + indices.size()},
-                                                          {values.data(), values.data() + values.size()},
-                                                          width});
+    return features_by_id(graph->read.graph.ids,
+                          Features{own_copy(indptr.data(), indptr.size()), own_copy(indices.data(), indices.size()),
+                                   own_copy(values.data(), values.size()), width});
   }
-  if (path.empty()) {
+  if (file.is_none()) {
     return {};
   }
-  return [path](const NodeIds& ids) { return read_features(path, ids); };
+  return [path = path_from(file).bytes](const NodeIds& ids) { return read_features(path, ids); };
 }
 
 nb::object evaluate_classify(const GroupsArgument& groups, const LabelsArgument& labels, const NativeGraph* graph,
                              std::int32_t folds, double cost, std::uint64_t seed,
                              const std::optional<std::vector<double>>& fractions, std::uint32_t repeats,
                              const std::vector<std::string>& networks, const FeaturesArgument& features,
-                             const std::string& features_path, int threads, const nb::object& progress) {
+                             const nb::object& features_path, int threads, const nb::object& progress) {
   ClassifyExperiment experiment;
   experiment.groups = groups_from(groups);
   experiment.nodes = nodes_from(graph, labels);
@@ -155,7 +155,7 @@ nb::object health_of(const SdrTable& codes) { return json_to_python(health_json(
 void bind_table_experiments(nb::module_& module) {
   module.def("evaluate_classify", &evaluate_classify, nb::arg("groups"), nb::arg("labels").none(),
              nb::arg("graph").none(), nb::arg("folds"), nb::arg("cost"), nb::arg("seed"), nb::arg("fractions").none(),
-             nb::arg("repeats"), nb::arg("networks"), nb::arg("features").none(), nb::arg("features_path"),
+             nb::arg("repeats"), nb::arg("networks"), nb::arg("features").none(), nb::arg("features_path").none(),
              nb::arg("threads"), nb::arg("progress").none(), "columnar evaluate classify");
   module.def("evaluate_geometry", &evaluate_geometry, nb::arg("groups"), nb::arg("labels").none(),
              nb::arg("graph").none(), nb::arg("reference").none(), nb::arg("pairs"), nb::arg("seed"),

@@ -1,7 +1,10 @@
 #include <fmt/format.h>
 
+#include <algorithm>
+#include <cmath>
 #include <cstring>
 
+#include "arrays.hpp"
 #include "columnar/baselines/embedding_file.hpp"
 #include "columnar/core/error.hpp"
 #include "columnar/model/stored_codes.hpp"
@@ -40,7 +43,7 @@ using IndexArray = nb::ndarray<const std::uint16_t, nb::ndim<2>, nb::c_contig, n
 SdrTable codes_from_indices(const IndexArray& indices, const IdsArgument& ids, std::uint32_t width) {
   SdrTable table;
   table.ids = ids_from(ids, indices.shape(0), "codes");
-  table.bits.assign(indices.data(), indices.data() + indices.size());
+  table.bits = own_copy(indices.data(), indices.size());
   table.shape = infer_shape(static_cast<std::uint32_t>(indices.shape(1)), width, table.bits);
   check_shape(table.shape, "codes", ErrorCode::kInput);
   if (table.shape.active() != indices.shape(1)) {
@@ -60,15 +63,16 @@ SdrTable with_rows(const SdrTable& table, const IndexArray& indices, const IdsAr
   SdrTable other;
   other.shape = table.shape;
   other.ids = ids_from(ids, indices.shape(0), "codes");
-  other.bits.assign(indices.data(), indices.data() + indices.size());
+  other.bits = own_copy(indices.data(), indices.size());
   check_codes(other, "codes", ErrorCode::kInput);
   return other;
 }
 
-void write_table(const SdrTable& table, const std::string& path, const std::string& metadata,
+void write_table(const SdrTable& table, const FilePath& target, const std::string& metadata,
                  const std::optional<std::pair<std::vector<std::int32_t>, std::vector<std::string>>>& labels,
                  const std::string& codec) {
   const nb::gil_scoped_release release;
+  const std::string& path = target.bytes;
   const std::optional<Codec> known = codec_by_name(codec);
   if (!known || (*known != Codec::kPlain && codes_format(path) != CodesFormat::kSdr)) {
     throw Error(ErrorCode::kConfig, known ? fmt::format("--codec: {}: only .sdr files have one", path)
@@ -99,13 +103,19 @@ DenseTable vectors_from_array(const VectorArray& values, const IdsArgument& ids)
   DenseTable table;
   table.ids = ids_from(ids, values.shape(0), "vectors");
   table.dimensions = static_cast<std::uint32_t>(values.shape(1));
-  table.values.assign(values.data(), values.data() + values.size());
+  table.values = own_copy(values.data(), values.size());
+  const auto bad = std::ranges::find_if(table.values, [](float value) { return !std::isfinite(value); });
+  if (bad != table.values.end()) {
+    throw Error(ErrorCode::kInput,
+                fmt::format("vectors: row {}: a value is not finite", (bad - table.values.begin()) / values.shape(1)));
+  }
   return table;
 }
 
 /// (codes or vectors, metadata): "{}" where the file tells nothing of where its codes come from.
-std::pair<Embedding, std::string> read_any(const std::string& path) {
+std::pair<Embedding, std::string> read_any(const FilePath& source) {
   const nb::gil_scoped_release release;
+  const std::string& path = source.bytes;
   std::string metadata = "{}";
   Embedding embedding =
       is_model_file(path) ? Embedding(read_stored_codes(path, &metadata)) : read_embedding(path, &metadata);
@@ -144,9 +154,9 @@ void bind_tables(nb::module_& module) {
       .def_static("from_array", &vectors_from_array, nb::arg("values"), nb::arg("ids").none() = nb::none())
       .def(
           "write",
-          [](const DenseTable& table, const std::string& path) {
+          [](const DenseTable& table, const FilePath& path) {
             const nb::gil_scoped_release release;
-            write_vectors(path, table);
+            write_vectors(path.bytes, table);
           },
           nb::arg("path"), "Write .emb, .npy (ids beside it) or .npz, by the extension.")
       .def_prop_ro("ids", [](const DenseTable& t) { return ids_to_python(t.ids); })

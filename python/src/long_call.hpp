@@ -7,6 +7,7 @@
 #include <utility>
 
 #include "columnar/core/progress.hpp"
+#include "text.hpp"
 
 namespace nb = nanobind;
 
@@ -39,7 +40,7 @@ class PythonProgress : public ProgressSink {
       throw nb::python_error();
     }
     if (!callable_.is_none()) {
-      callable_(event, nb::str(text.data(), text.size()), fraction);
+      callable_(event, shown(text), fraction);
     }
   }
 

@@ -4,7 +4,6 @@
 #include <nanobind/ndarray.h>
 #include <nanobind/stl/optional.h>
 #include <nanobind/stl/pair.h>
-#include <nanobind/stl/string.h>
 #include <nanobind/stl/variant.h>
 #include <nanobind/stl/vector.h>
 
@@ -15,6 +14,7 @@
 #include "columnar/core/config.hpp"
 #include "columnar/graph/graph.hpp"
 #include "columnar/graph/graph_reader.hpp"
+#include "text.hpp"
 
 namespace nb = nanobind;
 

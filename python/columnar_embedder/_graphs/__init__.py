@@ -7,7 +7,6 @@ NetworkX graph has imported NetworkX already.
 
 from __future__ import annotations
 
-import os
 from dataclasses import dataclass, replace
 from typing import Any
 
@@ -15,6 +14,7 @@ import numpy as np
 import scipy.sparse
 
 from .._core import Graph
+from .._paths import is_path
 from ..errors import InputError
 from . import _arrays, _dgl, _igraph, _networkx, _pandas, _pyg, _scipy
 from ._ids import split_ids
@@ -62,7 +62,7 @@ def as_graph(
     graph : object
         One of
 
-        - a path (str or os.PathLike): read as the command reads it;
+        - a path (str, bytes or os.PathLike): read as the command reads it;
         - a SciPy sparse matrix or array, square; entry (i, j) is the weight of an edge. The format may be any; csr,
           csc and coo are taken as they are, the others are converted to csr;
         - a NumPy array of edges, one a row: ``(m, 2)``, or ``(m, 3)`` with weights in the last column, or ``(2, m)``
@@ -112,7 +112,8 @@ def as_graph(
     Notes
     -----
     Arrays of int32 or int64 indices and float32 or float64 weights in one piece of memory are read where they lie: csr,
-    csc and coo matrices, ``edge_index``, ``adj_t``, the edges of DGL. Copies are made of other number types and
+    csc and coo matrices, ``edge_index``, ``adj_t``, the edges of DGL. What another thread writes there meanwhile makes
+    another graph or an error, never a crash. Copies are made of other number types and
     of strided arrays, and of all inputs that name their nodes (edge arrays, lists, frames, NetworkX, igraph), since
     names must become rows.
 
@@ -150,11 +151,10 @@ def convert(
     if isinstance(graph, Graph):
         native = graph.largest_component() if largest_component else graph
         return Converted(native, split_ids(native.ids).user)
-    if isinstance(graph, (str, os.PathLike)):
+    if is_path(graph):
         if weight != "weight":
             raise InputError(f"a file is read with its weights; weight={weight!r} is for graphs in memory")
-        path = os.fsdecode(graph)
-        native = Graph.read(path, directed=directed, largest_component=largest_component)
+        native = Graph.read(graph, directed=directed, largest_component=largest_component)
         return Converted(native, split_ids(native.ids).user)
     return _build(_parts_of(graph, directed, weight), directed, largest_component)
 
@@ -172,7 +172,7 @@ def edges_of(graph: Any, *, directed: bool, weight: str | None) -> Edges:
     Edges
         Its ids are the user's; it has weights where they were given.
     """
-    if isinstance(graph, (Graph, str, os.PathLike)):
+    if isinstance(graph, Graph) or is_path(graph):
         converted = convert(graph, directed=directed, weight=weight)
     else:
         parts = _parts_of(graph, directed, weight)

@@ -109,7 +109,7 @@ def _as_ids(column: Any, place: str) -> Any:
             raise InputError(f"{place}: row {missing}: the node id is missing ({column[missing]})")
         return np.array(column, dtype=np.int64) if all(map(is_integer, column)) else column
     if column.dtype.kind == "S":
-        return np.char.decode(column, "utf-8")
+        return np.char.decode(column, "utf-8", "surrogateescape")
     if column.dtype.kind == "f":
         return _whole_numbers(column, place)
     if column.dtype.kind in "iu":

@@ -10,6 +10,8 @@ from typing import Any
 
 import numpy as np
 
+from .._text import is_kept
+
 EngineIds = np.ndarray | list[str] | None
 
 _INT64 = np.iinfo(np.int64)
@@ -78,20 +80,21 @@ def split_ids(ids: Any, n_nodes: int = 0) -> Ids:
     """The ids for the engine and for the user.
 
     Integers stay integers. Texts stay texts, but where all are printed integers the engine gets numbers, as from a
-    file. Other objects become ``str(id)`` for the engine where these texts are distinct and not empty, else rows.
-    None stands for the row numbers of `n_nodes` rows.
+    file. Other objects become ``str(id)`` for the engine where these texts are distinct, not empty and kept as they
+    are, else rows. None stands for the row numbers of `n_nodes` rows. An array is copied: it is the caller's.
     """
     if ids is None:
         return Ids(None, np.arange(n_nodes, dtype=np.int64))
     if isinstance(ids, np.ndarray) and ids.dtype == np.int64:
-        return Ids(ids, ids)
+        integers = ids.copy()
+        return Ids(integers, integers)
     values = _as_list(ids)
     if all(map(is_integer, values)):
         integers = np.array(values, dtype=np.int64)
         return Ids(integers, integers)
     texts = [str(value) for value in values]
     user = as_objects(texts if all(type(value) is str for value in values) else values)
-    if len(set(texts)) != len(texts) or "" in texts:
+    if len(set(texts)) != len(texts) or "" in texts or not all(map(is_kept, texts)):
         return Ids(None, user)
     integers = canonical_integers(texts)
     return Ids(texts if integers is None else integers, user)
@@ -112,7 +115,7 @@ def rows_by_appearance(sources: np.ndarray, targets: np.ndarray) -> tuple[np.nda
         ids = known[np.argsort(first[known])]
         row = np.empty(len(first), dtype=_row_type(len(ids)))
         row[ids] = np.arange(len(ids))
-        return row[sources], row[targets], ids.astype(np.int64, copy=False)
+        return row[ends[0::2]], row[ends[1::2]], ids.astype(np.int64, copy=False)
     values, first, inverse = np.unique(ends, return_index=True, return_inverse=True)
     order = np.argsort(first)
     row = np.empty(len(values), dtype=_row_type(len(values)))

@@ -89,7 +89,7 @@ def tensor_to_numpy(tensor: Any) -> np.ndarray:
 
 def distinct_ids(tensor: Any, n_nodes: int) -> np.ndarray | None:
     """Integers that can be the ids of the rows: one each, none twice. None where they cannot."""
-    ids = tensor_to_numpy(tensor)
+    ids = np.array(tensor_to_numpy(tensor))  # a copy: what is checked must not change afterwards
     if ids.shape != (n_nodes,) or ids.dtype.kind not in "iu" or len(np.unique(ids)) != n_nodes:
         return None
     return as_indices(ids, "ids").astype(np.int64, copy=False)

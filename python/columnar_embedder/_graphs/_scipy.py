@@ -5,6 +5,7 @@ from __future__ import annotations
 from typing import Any
 
 import numpy as np
+import scipy.sparse
 
 from ..errors import InputError
 from ._parts import Edges, Matrix, Parts, as_indices, as_weights
@@ -29,13 +30,30 @@ def read(matrix: Any, weight: str | None) -> Parts:
             both_directions=True,
         )
     if matrix.format not in ("csr", "csc"):
-        matrix = matrix.tocsr()
+        matrix = own_csr(matrix)
     indptr, indices = as_indices(matrix.indptr, PLACE), as_indices(matrix.indices, PLACE)
     if indptr.dtype != indices.dtype:
         indptr, indices = indptr.astype(np.int64, copy=False), indices.astype(np.int64, copy=False)
     stored = int(indptr[-1])  # SciPy may keep spare room behind the last entry
     data = entry_weights(matrix.data[:stored], weight)
     return Matrix(indptr, indices[:stored], data, PLACE, by_column=matrix.format == "csc")
+
+
+def own_csr(matrix: Any, dtype: Any = None) -> scipy.sparse.csr_matrix:
+    """A sparse matrix as csr, or any that SciPy can make one of, copied and checked.
+
+    SciPy's own functions trust the offsets in it, and another thread may change those of the caller at any moment: so
+    the copy comes first, and the check is of the copy.
+    """
+    try:
+        own = matrix.copy() if scipy.sparse.issparse(matrix) else matrix
+        if hasattr(own, "check_format"):
+            own.check_format(full_check=True)
+        csr = scipy.sparse.csr_matrix(own, dtype=dtype)
+        csr.check_format(full_check=True)
+    except ValueError as error:
+        raise InputError(f"{PLACE}: {error}") from None
+    return csr
 
 
 def entry_weights(data: np.ndarray, weight: str | None) -> np.ndarray | None:

@@ -10,7 +10,9 @@ import scipy.sparse
 
 from .. import _core
 from .._graphs import convert
+from .._graphs._scipy import own_csr
 from .._labels import as_labels
+from .._paths import is_path, path_name
 from .._run import plain_values, seed_of
 from ..codes import SDRTable
 from ..errors import ConfigError, InputError
@@ -28,7 +30,7 @@ def groups_of(embeddings):
             table = table_of(seed, str(name))
             first = table if first is None else first
             again = f" {len(seeds) + 1}" if seeds else ""
-            place = os.fspath(seed) if isinstance(seed, (str, os.PathLike)) else f"{name}{again}"
+            place = path_name(seed) if is_path(seed) else f"{name}{again}"
             seeds.append((place, table.native))
         groups.append((str(name), seeds))
     if first is None:
@@ -37,8 +39,8 @@ def groups_of(embeddings):
 
 
 def _name_of(embeddings) -> str:
-    if isinstance(embeddings, (str, os.PathLike)):
-        return os.fspath(embeddings)
+    if is_path(embeddings):
+        return path_name(embeddings)
     first = embeddings[0] if isinstance(embeddings, (list, tuple)) and embeddings else embeddings
     return "codes" if isinstance(table_of(first, "embeddings"), SDRTable) else "vectors"
 
@@ -46,7 +48,7 @@ def _name_of(embeddings) -> str:
 def table_of(embedding, name: str):
     if isinstance(embedding, (SDRTable, VectorTable)):
         return embedding
-    if isinstance(embedding, (str, os.PathLike)):
+    if is_path(embedding):
         return load(embedding)
     if scipy.sparse.issparse(embedding):
         return SDRTable.from_csr(embedding)
@@ -68,10 +70,11 @@ def labels_of(labels, table, graph=None):
 
 
 def graph_of(graph):
-    """(native graph or None, the file that may hold features, or "")."""
+    """(native graph or None, the file that may hold features or None)."""
     if graph is None:
-        return None, ""
-    return convert(graph).graph, os.fspath(graph) if isinstance(graph, (str, os.PathLike)) else ""
+        return None, None
+    path = path_name(graph) if is_path(graph) else None
+    return convert(graph if path is None else path).graph, path
 
 
 def labelled_graph(graph, labels, how) -> _core.Graph:
@@ -92,7 +95,7 @@ def reference_of(reference, groups):
     if isinstance(reference, str) and not os.path.exists(reference):
         raise ConfigError(f"--reference: '{reference}' is neither an embedding of this experiment nor a file")
     native = table_of(reference, "reference").native
-    place = os.fspath(reference) if isinstance(reference, (str, os.PathLike)) else "reference"
+    place = path_name(reference) if is_path(reference) else "reference"
     taken = {place for _, seeds in groups for place, _ in seeds}  # what has the place of a group is taken for it
     while place in taken:
         place += "'"
@@ -102,7 +105,7 @@ def reference_of(reference, groups):
 def features_of(features):
     if features is None:
         return None
-    matrix = scipy.sparse.csr_matrix(features, dtype=np.float32)
+    matrix = own_csr(features, np.float32)
     return matrix.indptr.astype(np.uint64), matrix.indices.astype(np.uint32), matrix.data, matrix.shape[1]
 
 

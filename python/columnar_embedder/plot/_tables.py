@@ -7,6 +7,7 @@ from typing import Any
 import numpy as np
 
 from .._labels import as_labels
+from .._text import printable
 from ..codes import SDRTable
 from ..errors import InputError
 from ._style import INK, PALETTE, QUIET, grid, legend, new_axes, percent
@@ -258,7 +259,7 @@ def plot_graph(graph, table: SDRTable, node=None, *, labels=None, pos=None, name
         here = points[ids.index(node)]
         ax.scatter(*here, s=size * 2.2, facecolors="none", edgecolors=_OTHER, linewidths=2.2, zorder=3)
         bar = ax.figure.colorbar(image, ax=ax, shrink=0.7)
-        bar.set_label(f"bits shared with {node}, of {table.active}", color=INK)
+        bar.set_label(f"bits shared with {printable(node)}, of {table.active}", color=INK)
         bar.outline.set_visible(False)
         bar.ax.tick_params(color=QUIET, labelcolor=INK)
         dark = shared > 0.5 * table.active
@@ -267,10 +268,10 @@ def plot_graph(graph, table: SDRTable, node=None, *, labels=None, pos=None, name
     for (x, y), one, light in zip(points, ids, dark, strict=True):
         if one in named and few:
             colour = "white" if light else INK
-            ax.text(x, y, str(one), ha="center", va="center", fontsize="small", color=colour, zorder=4)
+            ax.text(x, y, printable(one), ha="center", va="center", fontsize="small", color=colour, zorder=4)
         elif one in named:
             above = {"xytext": (0, 1 + size**0.5 / 2), "textcoords": "offset points", "ha": "center"}
-            text = ax.annotate(str(one), (x, y), fontsize="small", color=INK, zorder=5, **above)
+            text = ax.annotate(printable(one), (x, y), fontsize="small", color=INK, zorder=5, **above)
             text.set_path_effects([withStroke(linewidth=2.5, foreground="white")])
     ax.set_axis_off()
     return ax
@@ -288,7 +289,7 @@ def _classes(labels, ids) -> tuple[np.ndarray, list[str]]:
     classes, names = as_labels(labels, ids)
     if (classes < 0).any():
         classes, names = np.where(classes < 0, len(names), classes), [*names, "unknown"]
-    return np.asarray(classes, dtype=np.int64), names
+    return np.asarray(classes, dtype=np.int64), [printable(name) for name in names]
 
 
 def _ordered(table, labels, nodes, plot: str) -> tuple[np.ndarray, np.ndarray, list[str]]:

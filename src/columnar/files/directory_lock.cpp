@@ -8,11 +8,12 @@
 #include <system_error>
 
 #include "columnar/core/error.hpp"
+#include "columnar/files/whole_path.hpp"
 
 namespace columnar {
 
 DirectoryLock::DirectoryLock(const std::string& directory)
-    : descriptor_(::open(directory.c_str(), O_RDONLY | O_DIRECTORY | O_CLOEXEC)) {
+    : descriptor_(::open(whole_path(directory, ErrorCode::kOutput).c_str(), O_RDONLY | O_DIRECTORY | O_CLOEXEC)) {
   if (descriptor_ < 0) {
     throw Error(ErrorCode::kOutput,
                 directory + ": cannot open the directory: " + std::generic_category().message(errno));

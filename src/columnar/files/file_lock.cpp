@@ -8,6 +8,7 @@
 #include <cerrno>
 
 #include "columnar/core/error.hpp"
+#include "columnar/files/whole_path.hpp"
 
 namespace columnar {
 namespace {
@@ -25,7 +26,7 @@ bool leads_to(const std::string& path, int descriptor) {
 FileLock::FileLock(const std::string& path) : path_(path) {
   while (true) {
     // For writing: some network file systems lock nothing else.
-    descriptor_ = ::open(path.c_str(), O_RDWR | O_CLOEXEC | O_NONBLOCK | O_NOCTTY);
+    descriptor_ = ::open(whole_path(path, ErrorCode::kOutput).c_str(), O_RDWR | O_CLOEXEC | O_NONBLOCK | O_NOCTTY);
     if (descriptor_ < 0) {
       return;
     }

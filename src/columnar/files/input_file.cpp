@@ -14,6 +14,7 @@
 
 #include "columnar/core/error.hpp"
 #include "columnar/files/unpacking.hpp"
+#include "columnar/files/whole_path.hpp"
 
 namespace columnar {
 namespace {
@@ -183,7 +184,7 @@ InputFile::InputFile(const std::string& path, Gzip gzip) : state_(std::make_uniq
     }
     state.name = path;
     // Without O_NONBLOCK a named pipe without a writer would be waited for, for ever.
-    state.descriptor = ::open(path.c_str(), O_RDONLY | O_CLOEXEC | O_NONBLOCK);
+    state.descriptor = ::open(whole_path(path, ErrorCode::kInput).c_str(), O_RDONLY | O_CLOEXEC | O_NONBLOCK);
     if (state.descriptor < 0) {
       if (errno == ENOENT) {
         throw FileNotFound(path);

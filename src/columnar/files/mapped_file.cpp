@@ -9,6 +9,7 @@
 #include <system_error>
 
 #include "columnar/core/error.hpp"
+#include "columnar/files/whole_path.hpp"
 
 namespace columnar {
 namespace {
@@ -34,7 +35,7 @@ struct Descriptor {
 
 MappedFile::MappedFile(const std::string& path) {
   // Without O_NONBLOCK a pipe would be waited for, and then refused.
-  const Descriptor descriptor(::open(path.c_str(), O_RDONLY | O_CLOEXEC | O_NONBLOCK));
+  const Descriptor descriptor(::open(whole_path(path, ErrorCode::kInput).c_str(), O_RDONLY | O_CLOEXEC | O_NONBLOCK));
   if (descriptor.number < 0) {
     fail(path, errno == ENOENT ? "no such file" : "cannot open: " + std::generic_category().message(errno));
   }

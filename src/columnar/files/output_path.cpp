@@ -10,6 +10,7 @@
 #include <system_error>
 
 #include "columnar/core/error.hpp"
+#include "columnar/files/whole_path.hpp"
 
 namespace columnar {
 namespace {
@@ -56,7 +57,7 @@ OutputTarget output_target(const std::string& path) {
     throw Error(ErrorCode::kOutput, "output path is empty");
   }
   std::error_code error;
-  const std::filesystem::path end = follow_links(path, error);
+  const std::filesystem::path end = follow_links(whole_path(path, ErrorCode::kOutput), error);
   if (error) {
     fail_to_write(path, error.message());
   }

@@ -11,11 +11,12 @@
 #include <system_error>
 
 #include "columnar/core/error.hpp"
+#include "columnar/files/whole_path.hpp"
 
 namespace columnar {
 
 SpillFile::SpillFile(const std::string& directory) : directory_(directory) {
-  std::string path = directory + "/columnar-XXXXXX";
+  std::string path = whole_path(directory, ErrorCode::kOutput) + "/columnar-XXXXXX";
   descriptor_ = ::mkostemp(path.data(), O_CLOEXEC);
   if (descriptor_ < 0) {
     fail("cannot make a temporary file");

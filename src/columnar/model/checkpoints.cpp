@@ -14,6 +14,7 @@
 #include "columnar/core/quoted.hpp"
 #include "columnar/core/version.hpp"
 #include "columnar/files/atomic_file.hpp"
+#include "columnar/files/whole_path.hpp"
 
 namespace columnar {
 namespace {
@@ -107,7 +108,7 @@ Checkpoints::Checkpoints(std::string directory, double interval)
     throw Error(ErrorCode::kConfig, "checkpoint directory: its name is empty");
   }
   std::error_code error;
-  if (exists(directory_) && !std::filesystem::is_directory(directory_, error)) {
+  if (exists(whole_path(directory_, ErrorCode::kOutput)) && !std::filesystem::is_directory(directory_, error)) {
     throw Error(ErrorCode::kOutput, directory_ + ": checkpoints need a directory, and this is none");
   }
   created_ = std::filesystem::create_directory(directory_, error);
