@@ -1,6 +1,7 @@
 #include "classify_report.hpp"
 
 #include <fmt/format.h>
+#include <fmt/ranges.h>
 
 #include <algorithm>
 
@@ -36,8 +37,7 @@ std::string curve_text(const std::vector<const ClassifyResult*>& results, const 
   for (const ClassifyResult* result : results) {
     std::vector<std::string> row{shortened(result->name, kNameWidth)};
     for (std::size_t f = 0; f < result->fractions.front().size(); ++f) {
-      const MeanSd value = result->over_files(f, figure);
-      row.push_back(fmt::format("{:.3f} ±{:.3f}", value.mean, value.sd));
+      row.push_back(plus_minus(result->over_files(f, figure)));
     }
     table.add(row);
   }
@@ -77,6 +77,21 @@ std::string fractions_text(const std::vector<ClassifyResult>& results) {
          "files\n\n" +
          curve_text(measured, "accuracy", &FractionScore::accuracy) + "\n" +
          curve_text(measured, "macro-F1", &FractionScore::macro_f1);
+}
+
+std::optional<std::string> partial_labels_note(const ClassifyResult& result) {
+  const std::size_t unlabelled = result.nodes - result.reports.front().labelled_nodes;
+  std::vector<std::string> parts;
+  if (unlabelled > 0) {
+    parts.push_back(fmt::format("{} of the {} nodes of {} have no label and are left out", with_commas(unlabelled),
+                                with_commas(result.nodes), result.name));
+  }
+  if (result.labels_for_other_nodes > 0) {
+    parts.push_back(fmt::format("{} {} for nodes that {} does not have",
+                                counted(result.labels_for_other_nodes, "label"),
+                                result.labels_for_other_nodes == 1 ? "is" : "are", result.name));
+  }
+  return parts.empty() ? std::nullopt : std::optional(fmt::format("{}", fmt::join(parts, "; ")));
 }
 
 std::optional<std::string> small_classes_note(const ClassificationReport& report, std::int32_t folds) {

@@ -13,6 +13,10 @@ namespace columnar::cli {
 [[nodiscard]] std::string comparison_text(const std::vector<ClassifyResult>& results);
 [[nodiscard]] std::string fractions_text(const std::vector<ClassifyResult>& results);
 
+/// One line about nodes without a label and labels without a node, if there are any: the labels may be those of another
+/// graph.
+[[nodiscard]] std::optional<std::string> partial_labels_note(const ClassifyResult& result);
+
 /// One line about classes with fewer nodes than there are folds, if there are any.
 [[nodiscard]] std::optional<std::string> small_classes_note(const ClassificationReport& report, std::int32_t folds);
 

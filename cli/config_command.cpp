@@ -4,6 +4,7 @@
 
 #include "arguments.hpp"
 #include "columnar/core/config_fields.hpp"
+#include "columnar/report/graph_run.hpp"
 #include "commands.hpp"
 #include "reports.hpp"
 #include "terminal.hpp"
@@ -43,7 +44,7 @@ void add_config(CLI::App& app) {
     if (arguments->markdown) {
       print(config_as_markdown());
     } else {
-      print(arguments->json ? json_text(Json::parse(config_to_json(config))) : as_table(config));
+      print(arguments->json ? json_text(config_json(config)) : as_table(config));
     }
   });
 }

@@ -70,7 +70,7 @@ std::vector<EmbeddingGroup> EmbeddingArguments::groups() const {
 }
 
 RowLabels labels_of_rows(const std::string& labels) {
-  return [labels](const std::string& place, const Embedding& embedding) {
+  return [labels](const std::string& place, const Embedding& embedding) -> FoundLabels {
     LabelsReadReport report;
     Labels read = read_labels(labels, ids_of(embedding), &report);
     if (report.ids_not_in_graph > 0 && vectors_of(embedding) != nullptr && are_row_numbers(ids_of(embedding))) {
@@ -80,13 +80,15 @@ RowLabels labels_of_rows(const std::string& labels) {
                       "they belong to with --graph",
                       place, with_commas(report.ids_not_in_graph)));
     }
-    return read;
+    return {std::move(read), report.ids_not_in_graph};
   };
 }
 
 RowLabels labels_of_nodes(const std::string& labels) {
-  return [labels](const std::string& /*place*/, const Embedding& embedding) {
-    return read_labels(labels, ids_of(embedding));
+  return [labels](const std::string& /*place*/, const Embedding& embedding) -> FoundLabels {
+    LabelsReadReport report;
+    Labels read = read_labels(labels, ids_of(embedding), &report);
+    return {std::move(read), report.ids_not_in_graph};
   };
 }
 

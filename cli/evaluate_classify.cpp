@@ -107,9 +107,16 @@ void run(const ClassifyArguments& arguments) {
     results = run_classify(experiment, {threads, &progress});
   }
   const ClassificationReport& first = results.front().reports.front();
-  if (const auto note = small_classes_note(first, experiment.options.folds)) {
-    warn(fmt::format("{}: {}", arguments.labels.empty() ? arguments.graph : arguments.labels, *note));
+  const std::string& labels = arguments.labels.empty() ? arguments.graph : arguments.labels;
+  const auto tell = [&labels](const std::optional<std::string>& note) {
+    if (note) {
+      warn(fmt::format("{}: {}", labels, *note));
+    }
+  };
+  for (const ClassifyResult& result : results) {
+    tell(result.files.empty() ? std::nullopt : partial_labels_note(result));  // a network has the nodes of the first
   }
+  tell(small_classes_note(first, experiment.options.folds));
   if (arguments.json) {
     print(json_text(classify_json(experiment, results)));
     return;

@@ -54,8 +54,8 @@ std::string difference_text(const MeanSd& difference, std::size_t seeds, int dig
   if (text.find_first_of("123456789") == std::string::npos) {
     return "= ";
   }
-  const double error = difference.sd / std::sqrt(static_cast<double>(seeds));
-  return seeds > 1 && std::abs(difference.mean) <= 2.0 * error ? fmt::format("({})", text) : text + " ";
+  const double error = difference.sd.value_or(0.0) / std::sqrt(static_cast<double>(seeds));
+  return difference.sd && std::abs(difference.mean) <= 2.0 * error ? fmt::format("({})", text) : text + " ";
 }
 
 /// rows[0] has all the rules.

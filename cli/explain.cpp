@@ -5,7 +5,6 @@
 #include <memory>
 
 #include "arguments.hpp"
-#include "columnar/baselines/embedding_file.hpp"
 #include "columnar/baselines/embedding_rows.hpp"
 #include "columnar/core/error.hpp"
 #include "columnar/graph/id_index.hpp"
@@ -45,7 +44,7 @@ NodeIndex find_node(const std::string& flag, const std::string& id, const IdInde
 
 /// Files that say which graph their codes are of must say the model's: before or after an update it is another.
 void require_same_state(const std::string& place, const std::string& metadata_json, const Model& model) {
-  const Json metadata = Json::parse(metadata_json, nullptr, false);
+  const Json metadata = parse_json(metadata_json, place + ": metadata");
   if (metadata.is_object() && metadata.contains("graph_digest") && metadata["graph_digest"] != model.graph_digest) {
     throw Error(ErrorCode::kInput,
                 fmt::format("{}{}: they are of another graph, or of this one before or after an update", place,
@@ -55,13 +54,10 @@ void require_same_state(const std::string& place, const std::string& metadata_js
 
 /// The codes in the rows of the model.
 SdrTable read_codes_of(const Model& model, const std::string& text) {
-  EmbeddingSource source = parse_source(text).source;
-  const std::string place = source.place;
+  const EmbeddingSource source = parse_source(text).source;
+  const std::string& place = source.place;
   std::string metadata = "{}";
-  source.read = [&] {  // with what the file says of itself, in one look
-    return is_model_file(place) ? Embedding(read_stored_codes(place, &metadata)) : read_embedding(place, &metadata);
-  };
-  Embedding embedding = source.load();
+  Embedding embedding = source.load(&metadata);
   if (codes_of(embedding) == nullptr) {
     throw Error(ErrorCode::kInput, source.place + ": holds vectors; only the bits of codes can be explained");
   }

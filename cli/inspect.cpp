@@ -14,6 +14,7 @@
 #include "columnar/files/sectioned_file.hpp"
 #include "columnar/model/checkpoints.hpp"
 #include "columnar/model/model_file.hpp"
+#include "columnar/report/graph_run.hpp"
 #include "columnar/sdr/layer_names.hpp"
 #include "columnar/sdr/sdr_export.hpp"
 #include "columnar/sdr/sdr_file.hpp"
@@ -34,7 +35,7 @@ struct Findings {
   Json json = Json::object();
 
   void add(const std::string& heading, const std::string& key, const std::string& words, Json value) {
-    text += labelled(heading, {printable(words)});
+    text += labelled(heading, {words});
     json[key] = std::move(value);
   }
 };
@@ -151,12 +152,12 @@ void add_config(Findings& found, const Config& config) {
                                           count == 1 ? "1 constant differs" : fmt::format("{} constants differ", count),
                                           preset.empty() ? "" : fmt::format("; preset {}", preset))});
   found.text += changed.text("          ");
-  found.json["config"] = Json::parse(config_to_json(config));
+  found.json["config"] = config_json(config);
 }
 
 /// The metadata that `columnar embed` stores; others are shown as they stand.
 void add_metadata(Findings& found, const std::string& metadata, const std::string& path) {
-  const Json json = Json::parse(metadata, nullptr, false);
+  const Json json = parse_json(metadata, path + ": metadata");
   if (!json.is_object()) {
     found.add("Metadata", "metadata", shortened(metadata, 200), metadata);
     return;
@@ -213,7 +214,8 @@ void inspect_model(Findings& found, const SectionedFile& file) {
 }
 
 void inspect_npz(Findings& found, const std::string& path) {
-  const SdrTable codes = read_codes(path);
+  std::string metadata;
+  const SdrTable codes = read_codes(path, &metadata);
   const NpzReader archive(path);
   Table table;
   table.align_left(1);
@@ -232,8 +234,7 @@ void inspect_npz(Findings& found, const std::string& path) {
   found.json["arrays"] = list;
   add_codes(found, codes);
   if (archive.has("columnar_metadata")) {
-    const std::vector<std::string> metadata = archive.read_strings("columnar_metadata");
-    add_metadata(found, metadata.empty() ? "" : metadata.front(), path);
+    add_metadata(found, metadata, path);
   }
 }
 

@@ -46,18 +46,49 @@ std::string diagnostics_text(const LinkResults& results) {
       mean(&LinkDiagnostics::degree_product_auc));
 }
 
+/// What is to be known of embeddings that the program did not make of the residual graph by itself.
+std::string origins_text(const LinkResults& results) {
+  std::string text;
+  for (const LinkResults::Method& method : results.methods) {
+    const std::string name = printable(method.name);
+    switch (method.origin) {
+      case LinkOrigin::kResidual:
+        break;
+      case LinkOrigin::kWhole:
+        text += fmt::format(
+            "Warning: {} was made of the whole graph and has seen the hidden edges: its figures are no "
+            "prediction.\n",
+            name);
+        break;
+      case LinkOrigin::kOther:
+        text += fmt::format(
+            "Warning: {} was made of another graph than the split leaves: whether it has seen the "
+            "hidden edges is not known.\n",
+            name);
+        break;
+      case LinkOrigin::kUnknown:
+        text += fmt::format("{} does not say what it was made of: whether it has seen the hidden edges is not known.\n",
+                            name);
+        break;
+    }
+  }
+  return text.empty() ? text : "\n" + text;
+}
+
 }  // namespace
 
 std::string links_text(const LinksExperiment& experiment, const LinkResults& results) {
   return graph_text(experiment.run.facts) + "\n" + score_table(results, "AUC", &LinkScore::auc) + "\n" +
          score_table(results, "average precision", &LinkScore::average_precision) + "\n" + diagnostics_text(results) +
+         origins_text(results) +
          fmt::format(
-             "\nMean ± sd of {} split{} from seed {}: {} hidden ({} forest kept), as many {} pairs beside "
+             "\nMean{} of {} split{} from seed {}: {} hidden ({} forest kept), as many {} pairs beside "
              "them;\nlogistic regression (C = {:g}) on {} left and as many pairs. direct: overlap of "
              "codes, cosine of vectors, the heuristic itself.\n",
-             results.heuristics.size(), results.heuristics.size() == 1 ? "" : "s", experiment.run.config.seed,
-             counted(results.test_edges, "edge"), forest_name(experiment.split.forest),
-             negatives_name(experiment.split.negatives), experiment.cost, counted(results.training_edges, "edge"));
+             results.heuristics.size() > 1 ? " ± sd" : "", results.heuristics.size(),
+             results.heuristics.size() == 1 ? "" : "s", experiment.run.config.seed, counted(results.test_edges, "edge"),
+             forest_name(experiment.split.forest), negatives_name(experiment.split.negatives), experiment.cost,
+             counted(results.training_edges, "edge"));
 }
 
 }  // namespace columnar::cli

@@ -104,7 +104,10 @@ std::string stages_text(const std::vector<StageCost>& stages) {
   return table.text();
 }
 
-std::string plus_minus(const MeanSd& value) { return fmt::format("{:.3f} ± {:.3f}", value.mean, value.sd); }
+std::string plus_minus(const MeanSd& value, int digits) {
+  const std::string mean = fmt::format("{:.{}f}", value.mean, digits);
+  return value.sd ? mean + fmt::format(" ± {:.{}f}", *value.sd, digits) : mean;
+}
 
 std::string classification_text(const ClassificationReport& report, std::int32_t folds, std::string_view rows) {
   std::string text = labelled("accuracy", {plus_minus(report.accuracy)});

@@ -33,7 +33,7 @@ namespace columnar::cli {
 [[nodiscard]] std::string classification_text(const ClassificationReport& report, std::int32_t folds,
                                               std::string_view rows = "codes");
 
-/// "0.839 ± 0.012".
-[[nodiscard]] std::string plus_minus(const MeanSd& value);
+/// "0.839 ± 0.012", and "0.839" where one value has no sd.
+[[nodiscard]] std::string plus_minus(const MeanSd& value, int digits = 3);
 
 }  // namespace columnar::cli

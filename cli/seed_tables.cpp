@@ -4,6 +4,7 @@
 
 #include <cmath>
 
+#include "reports.hpp"
 #include "terminal.hpp"
 
 namespace columnar::cli {
@@ -13,8 +14,7 @@ std::string over_seeds_text(const std::vector<double>& values, int digits) {
   if (values.empty() || std::isnan(value.mean)) {
     return "–";
   }
-  const std::string mean = fmt::format("{:.{}f}", value.mean, digits);
-  return values.size() < 2 ? mean : mean + fmt::format(" ± {:.{}f}", value.sd, digits);
+  return plus_minus(value, digits);
 }
 
 std::string seed_table_text(const SeedTable& table) {

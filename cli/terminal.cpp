@@ -12,28 +12,15 @@
 #include <system_error>
 
 #include "columnar/core/error.hpp"
+#include "columnar/files/utf8.hpp"
 
 namespace columnar::cli {
 namespace {
 
-/// Bytes of the UTF-8 character at the front of the text, 0 where there is none.
-std::size_t character_bytes(std::string_view text) {
-  const auto first = static_cast<unsigned char>(text.front());
-  const std::size_t length = first < 0x80   ? 1
-                             : first < 0xC2 ? 0
-                             : first < 0xE0 ? 2
-                             : first < 0xF0 ? 3
-                             : first < 0xF5 ? 4
-                                            : 0;
-  if (length == 0 || length > text.size()) {
-    return 0;
-  }
-  for (std::size_t i = 1; i < length; ++i) {
-    if ((static_cast<unsigned char>(text[i]) & 0xC0U) != 0x80U) {
-      return 0;
-    }
-  }
-  return length;
+/// Takes the character at the front off the text: itself, or '?' where a terminal must not have it.
+std::string_view take_printable(std::string_view& text) {
+  const std::string_view before = text;
+  return is_displayable(take_code_point(text)) ? before.substr(0, before.size() - text.size()) : "?";
 }
 
 /// Characters of a UTF-8 text, taking each as one cell wide.
@@ -89,16 +76,7 @@ std::string percent(double share) {
 std::string printable(std::string_view text) {
   std::string clean;
   while (!text.empty()) {
-    const std::size_t length = character_bytes(text);
-    const auto first = static_cast<unsigned char>(text.front());
-    const bool control =
-        first < 0x20 || first == 0x7F || (length == 2 && first == 0xC2 && static_cast<unsigned char>(text[1]) < 0xA0);
-    if (length == 0 || control) {
-      clean += '?';
-    } else {
-      clean += text.substr(0, length);
-    }
-    text.remove_prefix(std::max<std::size_t>(1, length));
+    clean += take_printable(text);
   }
   return clean;
 }
@@ -111,11 +89,14 @@ std::string shortened(std::string_view text, std::size_t width) {
   std::string cut;
   std::string_view rest = clean;
   for (std::size_t taken = 0; taken + 1 < width && !rest.empty(); ++taken) {
-    const std::size_t length = std::max<std::size_t>(1, character_bytes(rest));
-    cut += rest.substr(0, length);
-    rest.remove_prefix(length);
+    cut += take_printable(rest);
   }
   return cut + "…";
+}
+
+void Table::add(std::vector<std::string> cells) {
+  std::ranges::transform(cells, cells.begin(), [](const std::string& cell) { return printable(cell); });
+  rows_.push_back(std::move(cells));
 }
 
 std::string Table::text(std::string_view indent) const {
@@ -153,7 +134,7 @@ std::string Table::text(std::string_view indent) const {
 std::string labelled(std::string_view heading, const std::vector<std::string>& lines) {
   std::string result;
   for (std::size_t i = 0; i < lines.size(); ++i) {
-    result += fmt::format("{:<10}{}\n", i == 0 ? heading : "", lines[i]);
+    result += fmt::format("{:<10}{}\n", i == 0 ? heading : "", printable(lines[i]));
   }
   return result;
 }
@@ -175,7 +156,17 @@ void warn(std::string_view line) {
 }
 
 void print(std::string_view text) {
-  if (!reader_left && std::fwrite(text.data(), 1, text.size(), stdout) != text.size()) {
+  std::string clean;
+  clean.reserve(text.size());
+  while (!text.empty()) {
+    if (const char first = text.front(); first == '\n' || first == '\t') {
+      clean += first;
+      text.remove_prefix(1);
+    } else {
+      clean += take_printable(text);
+    }
+  }
+  if (!reader_left && std::fwrite(clean.data(), 1, clean.size(), stdout) != clean.size()) {
     flush_output();
   }
 }

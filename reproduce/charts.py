@@ -96,7 +96,7 @@ def line_panels(name, panels, xlabel, ylabels, log=False, marks=None, rows=1, sh
             for j, (method, (xs, means, sds)) in enumerate(series.items()):
                 tint = colour(method, j)
                 handles[method], = axis.plot(xs, means, marker="o", markersize=3, linewidth=1.4, color=tint)
-                if sds is not None:
+                if sds is not None and None not in sds:  # a single value has no spread
                     low = [m - s for m, s in zip(means, sds)]
                     high = [m + s for m, s in zip(means, sds)]
                     axis.fill_between(xs, low, high, color=tint, alpha=0.15, linewidth=0)

@@ -65,14 +65,14 @@ class Readings:
 
 
 def pair(row, *path):
-    """(mean, sd) at the end of a path of keys, or None."""
+    """(mean, sd) at the end of a path of keys, or None; a single value has no spread, which counts as 0 here."""
     for key in path:
         if row is None:
             return None
         row = row.get(key)
     if row is None:
         return None
-    return (row["mean"], row["sd"]) if isinstance(row, dict) else (row, 0.0)
+    return (row["mean"], row["sd"] or 0.0) if isinstance(row, dict) else (row, 0.0)
 
 
 def mean(found):

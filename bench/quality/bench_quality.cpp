@@ -86,7 +86,7 @@ std::vector<std::string> row_of(const Dataset& dataset, const std::string& metho
   const double seconds = mean_and_sd(figures.seconds).mean;
   return {std::string(dataset.name),
           method,
-          fmt::format("{:.4f} ± {:.4f}", accuracy.mean, accuracy.sd),
+          fmt::format("{:.4f}", accuracy.mean) + (accuracy.sd ? fmt::format(" ± {:.4f}", *accuracy.sd) : ""),
           with_mark(dataset.target, accuracy.mean),
           with_mark(dataset.stretch, accuracy.mean),
           figure(figures.accuracy_l23, "{:.4f}"),

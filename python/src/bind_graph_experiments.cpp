@@ -32,16 +32,19 @@ LinksExperiment links_experiment(const NativeGraph& graph, const nb::dict& confi
   return experiment;
 }
 
+/// Name, table, and what the table says of where it comes from, as JSON.
+using ToldTable = std::tuple<std::string, TableArgument::second_type, std::string>;
+
 nb::object evaluate_links(const NativeGraph& graph, const nb::dict& config, double held_out,
                           const std::string& negatives, const std::string& forest, std::uint32_t splits, double cost,
-                          const std::vector<std::string>& methods, const std::vector<TableArgument>& embeddings,
+                          const std::vector<std::string>& methods, const std::vector<ToldTable>& embeddings,
                           int threads, const nb::object& progress) {
   LinksExperiment experiment = links_experiment(graph, config, held_out, negatives, forest);
   experiment.splits = splits;
   experiment.cost = cost;
   experiment.methods = methods;
-  for (const TableArgument& table : embeddings) {
-    experiment.embeddings.push_back({table.first, source_from(table)});
+  for (const auto& [name, table, metadata] : embeddings) {
+    experiment.embeddings.push_back({name, source_from({name, table}, metadata)});
   }
   return json_to_python(long_call(threads, progress, [&](const RunContext& context) {
     return json_text(links_json(experiment, run_links(experiment, context)));

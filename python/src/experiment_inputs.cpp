@@ -2,8 +2,9 @@
 
 namespace columnar::python {
 
-EmbeddingSource source_from(const TableArgument& table) {
-  return std::visit([&](const auto* rows) { return table_source(table.first, *rows); }, table.second);
+EmbeddingSource source_from(const TableArgument& table, const std::string& metadata_json) {
+  return std::visit([&](const auto* rows) { return table_source(table.first, *rows, std::nullopt, metadata_json); },
+                    table.second);
 }
 
 std::vector<EmbeddingGroup> groups_from(const GroupsArgument& groups) {

@@ -21,7 +21,7 @@ using GroupsArgument = std::vector<std::pair<std::string, std::vector<TableArgum
 /// (classes, names, ids): the class of each of the ids, an index into names or -1.
 using LabelsArgument = std::optional<std::tuple<std::vector<std::int32_t>, std::vector<std::string>, IdsArgument>>;
 
-[[nodiscard]] EmbeddingSource source_from(const TableArgument& table);
+[[nodiscard]] EmbeddingSource source_from(const TableArgument& table, const std::string& metadata_json = "{}");
 [[nodiscard]] std::vector<EmbeddingGroup> groups_from(const GroupsArgument& groups);
 /// Empty where there are none.
 [[nodiscard]] RowLabels labels_from(const LabelsArgument& labels);

@@ -44,6 +44,18 @@ TEST(EmbeddingFile, GivesBackEveryFloatAndIdInEveryFormatOfVectors) {
   }
 }
 
+TEST(EmbeddingFile, DoesNotWriteVectorsOfNoNodes) {
+  const Scratch scratch;
+  for (const char* name : {"v.emb", "v.npy", "v.npz"}) {
+    EXPECT_THAT(error_of(ErrorCode::kOutput,
+                         [&] {
+                           write_vectors(scratch.path(name), DenseTable{{}, 4, {}});
+                         }),
+                HasSubstr(": there are no nodes"));
+    EXPECT_FALSE(std::filesystem::exists(scratch.path(name)));
+  }
+}
+
 TEST(EmbeddingFile, ReadsCodesAsCodes) {
   const Scratch scratch;
   const SdrTable codes = paper_codes(20);

@@ -96,6 +96,23 @@ test_rows_without_ids_take_the_order_of_the_graph() {
   expect_error "v.npy: node '34' has no row in it" "$COLUMNAR" evaluate classify v.npy --labels labels.tsv --graph larger.tsv
 }
 
+test_labels_of_another_graph_are_mentioned_or_refused() {
+  make_embeddings
+  awk 'BEGIN { for (v = 5; v <= 2708; v++) print v, v % 2 }' >other.tsv
+  expect_exit 0 "$COLUMNAR" evaluate classify codes.sdr --labels other.tsv
+  expect_lines stderr 1
+  expect_contains stderr "other.tsv: 4 of the 34 nodes of codes.sdr have no label and are left out; 2,674 labels are for nodes that codes.sdr does not have"
+  expect_exit 0 "$COLUMNAR" evaluate classify codes.sdr --labels other.tsv --json
+  expect_contains stdout '"unlabelled_nodes": 4'
+  expect_contains stdout '"labels_for_other_nodes": 2674'
+  sed 's/^/x/' other.tsv >none.tsv
+  expect_error "none.tsv: none of its 2704 ids is in the graph" "$COLUMNAR" evaluate classify codes.sdr --labels none.tsv
+  expect_exit 0 "$COLUMNAR" evaluate classify codes.sdr --labels labels.tsv --fractions 0.5 --repeats 1
+  expect_lines stderr 0
+  tail -n 5 stdout >curve
+  expect_lacks curve "±" # one split has no spread
+}
+
 test_a_class_smaller_than_the_folds_is_mentioned() {
   make_embeddings
   sed 's/^34 .*/34 alone/' labels.tsv >rare.tsv

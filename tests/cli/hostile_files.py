@@ -35,14 +35,14 @@ def npz(name, **changed):
 
 def bomb(name):
     """A megabyte that unpacks to one gigabyte."""
-    rows = 1 << 27
+    entries = 1 << 27
     with zipfile.ZipFile(name, "w", zipfile.ZIP_DEFLATED, compresslevel=1) as archive:
-        archive.writestr("shape.npy", integers(rows, rows))
-        with archive.open("indptr.npy", "w", force_zip64=True) as entry:
-            entry.write(npy("|u1", "(%d,)" % rows))
-            for _ in range(rows >> 20):
+        archive.writestr("shape.npy", integers(2, 2))
+        archive.writestr("indptr.npy", integers(0, entries, entries))
+        with archive.open("indices.npy", "w", force_zip64=True) as entry:
+            entry.write(npy("|u1", "(%d,)" % entries))
+            for _ in range(entries >> 20):
                 entry.write(b"\0" * (1 << 20))
-        archive.writestr("indices.npy", integers())
         archive.writestr("data.npy", floats())
 
 
@@ -108,7 +108,88 @@ def forge(source, target, where, value):
     open(target, "wb").write(data)
 
 
+def container(magic, sections, version=1):
+    """A file of the program's own with these sections, under checksums that are right."""
+    table, body = b"", b""
+    start = 32 + 64 * len(sections)
+    for name, content in sections.items():
+        place = (start + len(body), len(content), zlib.crc32(content))
+        table += name.encode().ljust(40, b"\0") + struct.pack("<QQI4x", *place)
+        body += content + b"\0" * (-len(content) % 8)
+    header = magic + struct.pack("<IIQI", 1, version, start + len(body), len(sections))
+    return header + struct.pack("<I", zlib.crc32(table, zlib.crc32(header))) + table + body
+
+
+def codes_npz(name, metadata=b"{}", **more):
+    """Two codes of one bit, as an archive, beside other arrays."""
+    arrays = dict(
+        shape=integers(2, 4), indptr=integers(0, 1, 2), indices=integers(0, 3), data=integers(1, 1),
+        format=npy("|S3", "()", b"csr"), columnar_metadata=npy("|S%d" % len(metadata), "()", metadata),
+    )  # fmt: skip
+    arrays.update(more)
+    with zipfile.ZipFile(name, "w", zipfile.ZIP_DEFLATED) as archive:
+        for key, value in arrays.items():
+            archive.writestr(key + ".npy", value)
+
+
+def codes_sdr(name, metadata=b"{}", nodes=1):
+    shape = struct.pack("<6IQ", 3, 2, 2, 2, 1, 2, nodes)
+    sections = {"shape": shape, "ids.int64": struct.pack("<q", 7) * nodes, "codes": struct.pack("<3H", 0, 3, 6) * nodes}
+    open(name, "wb").write(container(b"\x89COLSDR\n", {**sections, "metadata": metadata}))
+
+
+def deep():
+    """Metadata of many levels, which take the stack of a reader that calls itself."""
+    codes_sdr("good.sdr")
+    codes_npz("good.npz")
+    for name, metadata in (("wide", b"[" * 60000 + b"]" * 60000), ("deep", b"[" * 30000 + b"]" * 30000),
+                           ("open", b'{"config":' * 6000), ("config", b'{"config":{"seed":' + b"[" * 80 + b"]" * 80 + b"}}")):  # fmt: skip
+        codes_sdr(name + ".sdr", metadata)
+        codes_npz(name + ".npz", metadata)
+
+
+def empty():
+    codes_sdr("empty.sdr", nodes=0)
+
+
+ODD_TEXTS = {
+    "escape": b"\x1b]0;owned\x07", "return": b"safe\rgone", "line": b"one\ntwo", "overlong": b"\xc0\x9b[31m", "surrogate": b"\xed\xa0\x80",
+    "beyond": b"\xf4\x90\x80\x80", "c1": b"\xc2\x9b31m", "override": b"\xe2\x80\xaetxt.exe", "isolate": b"\xe2\x81\xa6x", "separator": b"\xe2\x80\xa8x",
+}  # fmt: skip
+
+
+def odd():
+    """Names of arrays, ids, metadata, sections and classes that a terminal must not see. zipfile encodes names: they are put in afterwards."""
+    for kind, text in ODD_TEXTS.items():
+        place = ("@" * len(text)).encode()
+        metadata = b'{"version": "' + text + b'", "graph_digest": "' + text + b'", "x": "' + text + b'"}'
+        if kind in ("overlong", "surrogate", "beyond", "escape", "return", "line"):
+            metadata = b"{}"  # no JSON could hold it
+        ids = npy("|S16", "(2,)", text.ljust(16, b"\0") + b"b".ljust(16, b"\0"))
+        codes_npz(f"{kind}.npz", metadata, ids=ids, **{place.decode(): integers(1)})
+        data = open(f"{kind}.npz", "rb").read()
+        open(f"{kind}.npz", "wb").write(data.replace(place, text))
+        open(f"{kind}.tsv", "wb").write((text if kind not in ("return", "line") else b"a") + b"\tb\nb\tc\nc\td\n")
+
+
+def rows():
+    """Archives whose rows cost them nothing."""
+    many = 1 << 25
+    with zipfile.ZipFile("rows.npz", "w", zipfile.ZIP_DEFLATED) as archive:
+        archive.writestr("shape.npy", integers(many, many))
+        archive.writestr("indptr.npy", npy("|i1", "(%d,)" % (many + 1), b"\0" * many + b"\1"))
+        archive.writestr("indices.npy", npy("|i1", "(1,)", b"\1"))
+        archive.writestr("data.npy", npy("|i1", "(1,)", b"\1"))
+    with zipfile.ZipFile("labels.npz", "w", zipfile.ZIP_DEFLATED) as archive:
+        archive.writestr("labels.npy", npy("|i1", "(%d,)" % many, b"\1" * many))
+    with gzip.open("rows.mtx.gz", "wb") as packed:  # 80 KB of entries that repeat
+        packed.write(b"%%MatrixMarket matrix coordinate pattern general\n400000000 400000000 4000000\n")
+        packed.write(b"2 1\n" * 4000000)
+
+
 if sys.argv[1] == "forge":
     forge(sys.argv[2], sys.argv[3], sys.argv[4], int(sys.argv[5]))
 else:
-    {"graphs": graphs, "bombs": bombs, "vectors": vectors, "names": names}[sys.argv[1]]()
+    {"graphs": graphs, "bombs": bombs, "vectors": vectors, "names": names, "deep": deep, "empty": empty, "odd": odd, "rows": rows}[
+        sys.argv[1]
+    ]()

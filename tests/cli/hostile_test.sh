@@ -50,7 +50,7 @@ test_bombs_take_neither_memory_nor_time() {
   crafted bombs
   size=$(wc -c <bomb.npz)
   [[ ${COLUMNAR_INSTRUMENTED:-0} == 1 ]] || ulimit -v 1000000
-  refused bomb.npz ": array 'indptr': the archive unpacks to more than 100 times its $size bytes"
+  refused bomb.npz ": array 'indices': the archive unpacks to more than 100 times its $size bytes"
   refused bomb.tsv.gz ": the gzip stream unpacks to more than 100 times its bytes"
   karate >karate.tsv
   expect_error "bomb.tsv.gz: the gzip stream unpacks" "$COLUMNAR" embed karate.tsv -o out.sdr --labels bomb.tsv.gz
@@ -82,6 +82,90 @@ test_matrices_whose_numbers_lie() {
   matrix "4000000000 4000000000 1" && refused graph.mtx ": 4000000000 rows are implausible for 1 entries"
   matrix "3 3 9223372036854775808" &&
     refused graph.mtx ":3: the file ends after 1 of the 9223372036854775808 entries that the size line promises"
+}
+
+test_rows_that_cost_a_file_nothing_cost_no_memory() {
+  crafted rows
+  karate >karate.tsv
+  [[ ${COLUMNAR_INSTRUMENTED:-0} == 1 ]] || ulimit -v 1000000
+  refused rows.npz ": 33554432 rows are implausible for 1 entries"
+  size=$(wc -c <rows.mtx.gz)
+  refused rows.mtx.gz ": 400000000 rows are implausible for a file of $size bytes"
+  expect_error "labels.npz: array 'labels': 33554432 rows are implausible for 34 entries" \
+    "$COLUMNAR" embed karate.tsv -o out.sdr --labels labels.npz
+}
+
+test_metadata_of_many_levels_are_refused_everywhere() {
+  crafted deep
+  for format in sdr npz; do
+    expect_exit 0 "$COLUMNAR" inspect "good.$format"
+    for name in wide deep open config; do
+      for command in "inspect $name.$format" "inspect $name.$format --json" "convert $name.$format out.tsv" \
+        "query $name.$format --node 0" "index $name.$format -o out.index"; do
+        # shellcheck disable=SC2086  # words
+        expect_error "$name.$format: " "$COLUMNAR" $command
+        grep -qE "JSON (nested deeper than 64 levels|of more than 65536 bytes)" stderr || fail "$command: $(cat stderr)"
+      done
+    done
+  done
+  ! compgen -G 'out.*' || fail "something was written"
+}
+
+# clean FILE: holds no byte or character that a terminal acts upon, and is UTF-8.
+clean() {
+  python3 - "$1" <<'PYTHON' || fail "$1 reaches the terminal with more than text: $(od -c "$1" | head -n 40)"
+import sys
+text = open(sys.argv[1], "rb").read().decode("utf-8")
+bad = [c for c in text if (ord(c) < 32 and c != "\n") or 0x7F <= ord(c) <= 0x9F or c in "\u061c\u200e\u200f"
+       or 0x2028 <= ord(c) <= 0x202E or 0x2066 <= ord(c) <= 0x2069]
+sys.exit(bool(bad))
+PYTHON
+}
+
+test_texts_of_a_file_do_not_reach_the_terminal_as_they_are() {
+  crafted odd
+  for kind in escape return line overlong surrogate beyond c1 override isolate separator; do
+    for command in "inspect $kind.npz" "inspect $kind.npz --json" "query $kind.npz --node b" \
+      "query $kind.npz --node b --json" "embed $kind.npz -o out.sdr" "evaluate classify $kind.npz --labels $kind.tsv" \
+      "evaluate health $kind.npz" "convert $kind.npz out.tsv" "embed $kind.tsv -o out.sdr --labels $kind.tsv -q"; do
+      # shellcheck disable=SC2086  # words
+      "$COLUMNAR" $command >stdout 2>stderr || [[ $? == 2 ]] || fail "$command: $(cat stderr)"
+      clean stdout
+      clean stderr
+    done
+    expect_exit 0 "$COLUMNAR" inspect "$kind.npz" --json
+    expect_json stdout
+  done
+  expect_exit 0 "$COLUMNAR" inspect line.npz # a name has no lines
+  expect_lines stdout "$("$COLUMNAR" inspect escape.npz | wc -l)"
+  # What a shell hands over may be as odd: flags, values and paths.
+  odd=$'\xc2\x9b31m\e[2J\xe2\x80\xae'
+  cp c1.npz "$odd.npz"
+  for command in "inspect $odd.npz" "inspect $odd.npz --json" "inspect $odd" "$odd" "inspect --$odd" "query c1.npz --node $odd" \
+    "embed c1.tsv -o $odd.xyz" "embed c1.tsv -o $odd.sdr --json -q" "embed c1.tsv -o $odd.sdr" "convert c1.npz $odd.tsv" \
+    "embed c1.tsv -o out.sdr --preset $odd" "evaluate classify $odd=$odd.npz --labels c1.tsv"; do
+    # shellcheck disable=SC2086  # words
+    "$COLUMNAR" $command >stdout 2>stderr || [[ $? == 2 ]] || fail "$command: $(cat stderr)"
+    clean stdout
+    clean stderr
+  done
+}
+
+test_a_table_of_no_nodes_comes_back_or_is_refused() {
+  crafted empty
+  for format in npz sdr; do
+    expect_exit 0 "$COLUMNAR" convert empty.sdr "there.$format"
+    expect_exit 0 "$COLUMNAR" inspect "there.$format" --json
+    expect_contains stdout '"nodes": 0'
+    expect_exit 0 "$COLUMNAR" convert "there.$format" back.sdr
+    expect_exit 0 "$COLUMNAR" convert empty.sdr once.sdr
+    expect_same once.sdr back.sdr
+  done
+  for format in tsv svm; do
+    expect_error "out.$format: there are no nodes, which its format cannot say; use .sdr or .npz" \
+      "$COLUMNAR" convert empty.sdr "out.$format"
+    expect_missing "out.$format"
+  done
 }
 
 test_sections_whose_sizes_lie_under_right_checksums() {

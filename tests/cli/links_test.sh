@@ -38,6 +38,29 @@ test_links_measures_an_embedding_of_the_residual_graph_like_its_own() {
   expect_contains stdout mine
   expect_contains stdout columns
   expect_contains stdout "66 edges left"
+  expect_contains stdout "Mean of 1 split from seed 1"
+  expect_lacks stdout "±" # one split has no spread
+  expect_lacks stdout "hidden edges is not known"
+  expect_exit 0 "$COLUMNAR" evaluate links karate.tsv --methods none --splits 1 --quiet --embedding mine=rest.sdr --json
+  expect_contains stdout '"trained_on": "residual"'
+  expect_contains stdout '"sd": null'
+}
+
+test_links_warns_of_an_embedding_that_has_seen_the_hidden_edges() {
+  karate >karate.tsv
+  expect_exit 0 "$COLUMNAR" embed karate.tsv -o all.sdr --model all.model "${QUICK[@]}"
+  expect_exit 0 "$COLUMNAR" convert all.sdr all.tsv
+  sed '$d' karate.tsv >less.tsv
+  expect_exit 0 "$COLUMNAR" embed less.tsv -o less.sdr "${QUICK[@]}"
+  given=(--embedding seen=all.sdr --embedding model=all.model --embedding silent=all.tsv --embedding less=less.sdr)
+  expect_exit 0 "$COLUMNAR" evaluate links karate.tsv --methods none --splits 1 --quiet "${given[@]}"
+  expect_contains stdout "Warning: seen was made of the whole graph and has seen the hidden edges"
+  expect_contains stdout "Warning: model was made of the whole graph and has seen the hidden edges"
+  expect_contains stdout "silent does not say what it was made of: whether it has seen the hidden edges is not known"
+  expect_contains stdout "Warning: less was made of another graph than the split leaves"
+  expect_exit 0 "$COLUMNAR" evaluate links karate.tsv --methods none --splits 1 --quiet "${given[@]}" --json
+  [[ $(grep trained_on stdout | tr -d ' ",\n') == trained_on:wholetrained_on:wholetrained_on:unknowntrained_on:other ]] ||
+    fail "$(grep trained_on stdout)"
 }
 
 test_links_gives_every_method_the_window_that_was_asked_for() {

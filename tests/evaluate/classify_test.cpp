@@ -61,8 +61,8 @@ TEST(ClassScores, OfAnEmptyMatrixAreZero) {
 TEST(MeanAndSd, DivideTheSquaresByOneLessThanTheNumber) {
   const MeanSd both = mean_and_sd(std::vector<double>{1.0, 2.0, 3.0, 6.0});
   EXPECT_DOUBLE_EQ(both.mean, 3.0);
-  EXPECT_DOUBLE_EQ(both.sd, std::sqrt(14.0 / 3.0));
-  EXPECT_EQ(mean_and_sd(std::vector<double>{5.0}).sd, 0.0);
+  EXPECT_DOUBLE_EQ(both.sd.value(), std::sqrt(14.0 / 3.0));
+  EXPECT_EQ(mean_and_sd(std::vector<double>{5.0}).sd, std::nullopt);  // one value has no spread
   EXPECT_EQ(mean_and_sd({}).mean, 0.0);
 }
 
@@ -87,7 +87,7 @@ TEST(Classify, FallsBackToTheMajorityWhereAllCodesAreEqual) {
   const std::vector<std::vector<std::uint16_t>> codes(20, {0, 2, 8});
   const auto report = classify(make_table(testing_codes::kTinyShape, codes), make_labels(classes, 2));
   EXPECT_DOUBLE_EQ(report.accuracy.mean, 0.75);
-  EXPECT_DOUBLE_EQ(report.accuracy.sd, 0.0);
+  EXPECT_DOUBLE_EQ(report.accuracy.sd.value(), 0.0);
   EXPECT_NEAR(report.macro_f1.mean, 3.0 / 7.0, 1e-12);
   EXPECT_THAT(report.confusion.counts, ElementsAre(15, 0, 5, 0));
   EXPECT_EQ(report.per_class[1].support, 5U);
@@ -100,7 +100,7 @@ TEST(Classify, BeatsChanceOnNoisyCodesAndIsTheSameAtAnyThreadCount) {
   ClassifyOptions options{.seed = 4, .threads = 1};
   const auto one = classify(table, labels, options);
   EXPECT_GT(one.accuracy.mean, 0.6);
-  EXPECT_GT(one.accuracy.sd, 0.0);
+  EXPECT_GT(one.accuracy.sd.value(), 0.0);
   options.threads = 4;
   const auto four = classify(table, labels, options);
   EXPECT_EQ(one.fold_accuracy, four.fold_accuracy);
@@ -121,7 +121,7 @@ TEST(Classify, AgreesWithScikitLearnOnTheSameFoldsOfVectors) {
   EXPECT_THAT(report.fold_accuracy, testing::Pointwise(testing::DoubleNear(1e-12), accuracy));
   EXPECT_THAT(report.fold_macro_f1, testing::Pointwise(testing::DoubleNear(1e-12), macro_f1));
   EXPECT_NEAR(report.accuracy.mean, 0.5888888888888889, 1e-12);
-  EXPECT_NEAR(report.accuracy.sd, 0.049690399499995305, 1e-12);
+  EXPECT_NEAR(report.accuracy.sd.value(), 0.049690399499995305, 1e-12);
   EXPECT_NEAR(report.macro_f1.mean, 0.5410095218790871, 1e-12);
 }
 

@@ -158,7 +158,7 @@ TEST(Bought, IsTheMeanDifferenceSeedBySeed) {
   const LearningRow without = row_of({0.7, 0.4});
   EXPECT_DOUBLE_EQ(over_seeds(all, accuracy).mean, 0.7);
   EXPECT_NEAR(bought(all, without, accuracy).mean, 0.15, 1e-12);
-  EXPECT_NEAR(bought(all, without, accuracy).sd, std::sqrt(0.005), 1e-12);  // of .1 and .2
+  EXPECT_NEAR(bought(all, without, accuracy).sd.value(), std::sqrt(0.005), 1e-12);  // of .1 and .2
   EXPECT_TRUE(std::isnan(bought(row_of({NAN}), row_of({0.5}), accuracy).mean));
 }
 

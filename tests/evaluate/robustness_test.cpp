@@ -26,7 +26,7 @@ TEST(Robustness, StartsAtTheAccuracyAndAucOfTheWholeCodes) {
   const auto points = measure_robustness(codes, labels, few({0.0}), {});
   ASSERT_EQ(points.size(), 1U);
   EXPECT_DOUBLE_EQ(points[0].accuracy.mean, classify(codes, labels).accuracy.mean);
-  EXPECT_DOUBLE_EQ(points[0].accuracy.sd, 0.0);
+  EXPECT_DOUBLE_EQ(points[0].accuracy.sd.value(), 0.0);
   EXPECT_NEAR(points[0].auc.mean, *class_separation(codes, labels, 1).auc, 1e-12);
   EXPECT_DOUBLE_EQ(points[0].self_similarity, 1.0);
 }

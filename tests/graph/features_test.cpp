@@ -54,6 +54,12 @@ std::string error_of(const Arrays& arrays, const NodeIds& ids = numbers({0, 1, 2
   return "no error";
 }
 
+TEST(Features, OfRowsThatCostTheFileNothingAreNotRead) {
+  Arrays many{.data = {}, .indices = {}, .shape = {2'000'000, 4}};
+  many.indptr.assign(2'000'001, 0);
+  EXPECT_THAT(error_of(many), HasSubstr("graph.npz: features: 2000000 rows are implausible for 3 entries"));
+}
+
 TEST(Features, TakeTheRowsThatTheIdsName) {
   const auto features = read({}, numbers({2, 0}));
   ASSERT_TRUE(features);

@@ -129,5 +129,18 @@ TEST(Labels, OfANpzThatDoNotFitTheGraphAreRefused) {
   EXPECT_THAT(npz_error(other, three_nodes()), EndsWith("labels.npz: has no array 'labels'"));
 }
 
+TEST(Labels, OfMoreNodesThanAnyGraphCouldHaveLeftAreNotRead) {
+  NpzWriter writer;
+  writer.add("labels", make_npy(std::vector<std::uint8_t>(2'000'000, 1)));
+  const TempFile file("labels.npz");
+  writer.write(file.path());
+  try {
+    (void)read_labels(file.path(), three_nodes());
+    FAIL() << "no error";
+  } catch (const Error& error) {
+    EXPECT_THAT(error.what(), EndsWith("labels.npz: array 'labels': 2000000 rows are implausible for 3 entries"));
+  }
+}
+
 }  // namespace
 }  // namespace columnar

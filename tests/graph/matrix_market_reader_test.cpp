@@ -94,5 +94,24 @@ TEST(MatrixMarket, RefusesEntriesThatDoNotFit) {
   EXPECT_THAT(error_of(kGeneral + "0 0 0\n"), EndsWith("no error"));  // read_graph refuses it for want of edges
 }
 
+TEST(MatrixMarket, HoldsAnIntegerMatrixToItsWord) {
+  const std::string integer = "%%MatrixMarket matrix coordinate integer general\n2 2 1\n1 2 ";
+  EXPECT_THAT(error_of(integer + "1.5\n"), EndsWith("graph.mtx:3: the field is integer, but the value is not: '1.5'"));
+  for (const char* value : {"1.0", "1e3", "inf", "+", "0x10"}) {
+    EXPECT_THAT(error_of(integer + value + "\n"), HasSubstr("graph.mtx:3: the field is integer")) << value;
+  }
+  EXPECT_THAT(error_of(integer + "-4\n"), EndsWith("graph.mtx:3: weight is negative: -4"));
+  EXPECT_THAT(read(integer + "+12\n").graph.weights, ElementsAre(12.0F, 12.0F));
+}
+
+TEST(MatrixMarket, TakesEitherTriangleOfASymmetricMatrixButNotBoth) {
+  const std::string symmetric = "%%MatrixMarket matrix coordinate real symmetric\n3 3 2\n";
+  EXPECT_EQ(read(symmetric + "2 1 4\n3 1 5\n").graph.weights, read(symmetric + "1 2 4\n1 3 5\n").graph.weights);
+  EXPECT_THAT(
+      error_of(symmetric + "2 1 4\n1 2 5\n"),
+      EndsWith("graph.mtx:4: a symmetric matrix gives one triangle, this one gives entries on both sides of the "
+               "diagonal"));
+}
+
 }  // namespace
 }  // namespace columnar

@@ -98,6 +98,31 @@ TEST(NpzGraph, RefusesArraysThatContradictEachOther) {
   EXPECT_THAT(error_of({.labels = {1, 2, -2}}), HasSubstr("entry 2 is -2"));
 }
 
+TEST(NpzGraph, RefusesRowsThatCostTheFileNothing) {
+  const std::uint64_t rows = 4'000'000;
+  NpzWriter writer;
+  std::vector<std::uint8_t> offsets(rows + 1, 0);
+  offsets.back() = 1;
+  writer.add("adj_indptr", make_npy(offsets));
+  writer.add("adj_indices", make_npy(std::vector<std::uint8_t>{1}));
+  writer.add("adj_data", make_npy(std::vector<std::uint8_t>{1}));
+  writer.add("adj_shape", make_npy(std::vector<std::uint64_t>{rows, rows}));
+  const TempFile file("graph.npz");
+  writer.write(file.path());
+  try {
+    (void)read_npz_graph(file.path(), false);
+    FAIL() << "no error";
+  } catch (const Error& error) {
+    EXPECT_EQ(error.what(), file.path() + ": 4000000 rows are implausible for 1 entries");
+  }
+}
+
+TEST(NpzGraph, DoesNotReadAShapeOrAFormatOfAMillionItems) {
+  Arrays many;
+  many.shape.assign(1'000'000, 3);
+  EXPECT_THAT(error_of(many), HasSubstr("array 'adj_shape': 1000000 items where at most 32 make sense"));
+}
+
 TEST(NpzGraph, RefusesAnArchiveWithoutAGraph) {
   NpzWriter writer;
   writer.add("labels", make_npy(std::vector<std::int64_t>{1, 2}));

@@ -107,6 +107,8 @@ def test_others_embeddings_of_the_residual_graph_keep_their_names(made):
     table = baselines.ppmi_svd(residual, dimensions=8)
     result = evaluate.links(made[1], methods=[], embeddings={"mine": table}, splits=1)
     assert [method["method"] for method in result["methods"]] == ["mine"]
+    assert result["methods"][0]["trained_on"] == "unknown"  # vectors do not say what they were made of
+    assert result["methods"][0]["direct"]["auc"]["sd"] is None  # one split has no spread
 
 
 def test_a_reference_may_have_the_name_of_nothing(made):

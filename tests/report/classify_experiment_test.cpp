@@ -59,7 +59,10 @@ TEST(ClassifyExperiment, GivesTheFiguresOfClassifyAsOneObject) {
   EXPECT_TRUE(json["repeats"].is_null());
   const Json& sdr = json["results"][0];
   EXPECT_THAT(keys_of(sdr), ElementsAre("name", "kind", "files", "nodes", "labelled_nodes", "accuracy", "macro_f1",
-                                        "sd_over", "file_accuracy", "file_macro_f1", "fractions", "seconds"));
+                                        "unlabelled_nodes", "labels_for_other_nodes", "sd_over", "file_accuracy",
+                                        "file_macro_f1", "fractions", "seconds"));
+  EXPECT_EQ(sdr["unlabelled_nodes"], 0);
+  EXPECT_EQ(sdr["labels_for_other_nodes"], 0);
   EXPECT_EQ(sdr["files"], Json({"c1", "c2"}));
   EXPECT_EQ(sdr["sd_over"], "files");
   EXPECT_EQ(sdr["file_accuracy"][0], first);
@@ -69,6 +72,21 @@ TEST(ClassifyExperiment, GivesTheFiguresOfClassifyAsOneObject) {
   EXPECT_EQ(truth["sd_over"], "folds");
   EXPECT_EQ(truth["confusion"], Json({{20, 0, 0}, {0, 20, 0}, {0, 0, 20}}));
   EXPECT_EQ(truth["classes"][2]["name"], "class 2");
+}
+
+TEST(ClassifyExperiment, CountsNodesWithoutALabelAndLabelsWithoutANode) {
+  const Given given;
+  ClassifyExperiment experiment = given.experiment();
+  NodeIds others;
+  for (std::int64_t i = 0; i < 70; ++i) {
+    others.integers.push_back(i < 40 ? i : 1000 + i);
+  }
+  experiment.groups.pop_back();
+  experiment.nodes.labels = labels_by_id(others, cyclic_labels(70, 3));
+  const Json json = classify_json(experiment, run_classify(experiment, {}))["results"][0];
+  EXPECT_EQ(json["labelled_nodes"], 40);
+  EXPECT_EQ(json["unlabelled_nodes"], 20);
+  EXPECT_EQ(json["labels_for_other_nodes"], 30);
 }
 
 TEST(ClassifyExperiment, TrainsOnSharesOfTheNodesUnderTheSeedOfTheFolds) {

@@ -5,7 +5,9 @@
 
 #include <limits>
 
+#include "columnar/graph/digest.hpp"
 #include "columnar/model/embedder.hpp"
+#include "columnar/model/provenance.hpp"
 #include "report/report_support.hpp"
 
 namespace columnar {
@@ -68,7 +70,7 @@ TEST(LinksExperiment, IsOneObject) {
   EXPECT_EQ(json["forest"], "random");
   EXPECT_EQ(json["splits"], 2);
   const Json& method = json["methods"][0];
-  EXPECT_THAT(keys_of(method), ElementsAre("method", "splits", "operators", "best_operator", "direct"));
+  EXPECT_THAT(keys_of(method), ElementsAre("method", "splits", "trained_on", "operators", "best_operator", "direct"));
   EXPECT_EQ(method["direct"]["score"], "cosine");
   EXPECT_EQ(method["direct"]["auc"]["mean"], results.methods[0].of_direct(&LinkScore::auc).mean);
   for (const auto& [name, score] : method["operators"].items()) {
@@ -94,6 +96,30 @@ TEST(LinksExperiment, MeasuresAnEmbeddingOfTheFirstResidualLikeItsOwn) {
   EXPECT_THAT(names_of(results), ElementsAre("sdr-28", "mine"));
   ASSERT_EQ(results.methods[1].trials.size(), 1U);
   EXPECT_EQ(results.methods[1].trials[0].direct.auc, results.methods[0].trials[0].direct.auc);
+}
+
+TEST(LinksExperiment, SaysWhetherAnEmbeddingHasSeenTheHiddenEdges) {
+  const SmallTown town;
+  LinksExperiment experiment = experiment_on(town);
+  experiment.splits = 1;
+  experiment.methods = {};
+  const SdrTable codes = Embedder(experiment.run.config).fit(town.town.graph, {});
+  const auto add = [&](const std::string& name, const std::string& metadata) {
+    experiment.embeddings.push_back({name, table_source(name, codes, std::nullopt, metadata)});
+  };
+  add("left", provenance_json({}, graph_digest(first_residual(experiment))));
+  add("whole", provenance_json({}, graph_digest(town.town.graph)));
+  add("other", provenance_json({}, "0123"));
+  add("silent", "{}");
+  add("odd", R"([{"graph_digest": 7}])");
+  const LinkResults results = run_links(experiment, {});
+  const Json json = links_json(experiment, results);
+  std::vector<std::string> origins;
+  for (const Json& method : json["methods"]) {
+    origins.push_back(method["trained_on"]);
+  }
+  EXPECT_THAT(origins, ElementsAre("residual", "whole", "other", "unknown", "unknown"));
+  EXPECT_TRUE(json["methods"][0]["direct"]["auc"]["sd"].is_null());
 }
 
 TEST(LinksExperiment, FindsAnEmbeddingOfOtherNodesBeforeItTrains) {

@@ -29,12 +29,14 @@ DenseTable named_vectors(NodeIds ids) {
 
 TEST(LabelsById, GivesEachRowTheClassOfItsId) {
   const RowLabels labels = labels_by_id(texts({"a", "b", "c"}), make_labels({0, 1, 2}));
-  EXPECT_THAT(labels("v", named_vectors(texts({"c", "x", "a"}))).classes, ElementsAre(2, Labels::kUnknown, 0));
+  const FoundLabels found = labels("v", named_vectors(texts({"c", "x", "a"})));
+  EXPECT_THAT(found.labels.classes, ElementsAre(2, Labels::kUnknown, 0));
+  EXPECT_EQ(found.for_other_nodes, 1U);
 }
 
 TEST(LabelsById, TakesRowsWithoutNamesInOrder) {
   const RowLabels labels = labels_by_id(texts({"a", "b", "c"}), make_labels({2, 1, 0}));
-  EXPECT_THAT(labels("v", make_vectors(1, {1.0F, 2.0F, 3.0F})).classes, ElementsAre(2, 1, 0));
+  EXPECT_THAT(labels("v", make_vectors(1, {1.0F, 2.0F, 3.0F})).labels.classes, ElementsAre(2, 1, 0));
 }
 
 TEST(LabelsById, RefusesNumberedRowsThatMayBeOthers) {

@@ -17,7 +17,7 @@ TEST(OverSeeds, GivesTheMeanTheSampleSdAndEverySeed) {
 TEST(OverSeeds, OfOneSeedHasNoSpread) {
   const Json json = over_seeds_json(std::vector<double>{0.25});
   EXPECT_EQ(json["mean"], 0.25);
-  EXPECT_EQ(json["sd"], 0.0);
+  EXPECT_TRUE(json["sd"].is_null());
   EXPECT_EQ(json["seeds"].size(), 1U);
 }
 

@@ -27,6 +27,51 @@ TEST(WriteCodes, ReadsBackEveryFormatAtThePapersSizes) {
   }
 }
 
+TEST(WriteCodes, KeepsATableOfNoNodesOrRefusesIt) {
+  const Scratch scratch;
+  SdrTable none = paper_codes(0);
+  for (const char* name : {"c.sdr", "c.npz"}) {
+    write_codes(scratch.path(name), none, "{}");
+    EXPECT_EQ(read_codes(scratch.path(name)), none) << name;
+  }
+  for (const Codec codec : kCodecs) {
+    write_codes(scratch.path("c.sdr"), none, "{}", nullptr, codec);
+    EXPECT_EQ(read_codes(scratch.path("c.sdr")), none) << name_of(codec);
+  }
+  for (const char* name : {"c.tsv", "c.svm"}) {
+    EXPECT_THAT(error_of(ErrorCode::kOutput, [&] { write_codes(scratch.path(name), none, "{}"); }),
+                HasSubstr(": there are no nodes, which its format cannot say; use .sdr or .npz"));
+    EXPECT_FALSE(std::filesystem::exists(scratch.path(name)));
+  }
+}
+
+TEST(WriteCodes, RefusesMetadataThatItWouldNotRead) {
+  const Scratch scratch;
+  const std::string deep = std::string(65, '[') + std::string(65, ']');
+  for (const char* name : {"c.sdr", "c.npz"}) {
+    for (const std::string& metadata : {std::string("{"), deep, "\"" + std::string(65536, 'x') + "\""}) {
+      EXPECT_THAT(error_of(ErrorCode::kOutput, [&] { write_codes(scratch.path(name), paper_codes(2), metadata); }),
+                  HasSubstr(": the metadata are "));
+    }
+  }
+}
+
+TEST(ReadCodes, RefusesMetadataOfManyLevelsInAnArchive) {
+  const Scratch scratch;
+  write_codes(scratch.path("c.npz"), tiny_codes(), "{}");
+  const NpzReader reader(scratch.path("c.npz"));
+  NpzWriter writer;
+  for (const char* name : {"indices", "indptr", "shape"}) {
+    writer.add(name, make_npy(reader.read_as<std::int64_t>(name)));
+  }
+  writer.add("data", make_npy(std::vector<std::uint8_t>(6, 1)));
+  writer.add("format", make_npy_bytes_scalar("csr"));
+  writer.add("columnar_metadata", make_npy_unicode_scalar(std::string(60000, '[')));
+  writer.write(scratch.path("deep.npz"));
+  EXPECT_THAT(refusal(scratch.path("deep.npz")),
+              HasSubstr("deep.npz: array 'columnar_metadata': JSON nested deeper than 64 levels"));
+}
+
 TEST(ReadCodes, SaysThatAGraphIsAGraph) {
   const Scratch scratch;
   NpzWriter writer;

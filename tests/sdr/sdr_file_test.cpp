@@ -98,6 +98,10 @@ TEST(SdrFile, RefusesContentThatMakesNoSenseUnderRightChecksums) {
   EXPECT_THAT(refusal({65536, 65536, 2, 2, 1, 2}, 1, {7}, {0, 3, 6}), HasSubstr("wider"));
   EXPECT_THAT(refusal({3, 2}, 1, {7}, {0, 3, 6}), HasSubstr("its shape has 16 bytes"));
   EXPECT_THAT(refusal(shape, 1, {7}, {0, 3, 6}, "{"), HasSubstr("not JSON"));
+  EXPECT_THAT(refusal(shape, 1, {7}, {0, 3, 6}, std::string(60000, '[') + std::string(60000, ']')),
+              HasSubstr("its metadata are JSON of more than 65536 bytes"));
+  EXPECT_THAT(refusal(shape, 1, {7}, {0, 3, 6}, std::string(65, '[') + std::string(65, ']')),
+              HasSubstr("its metadata are JSON nested deeper than 64 levels"));
   EXPECT_EQ(refusal(shape, 2, {7, 7}, {0, 3, 6, 0, 3, 7}), "c.sdr: nodes 0 and 1 have the same id '7'");
   EXPECT_THAT(refusal(shape, 1, {7}, {0, 3, 6}, "{}", 3), HasSubstr("version 3"));
 }

@@ -38,6 +38,16 @@ def groups_of(embeddings):
     return groups, first
 
 
+def told_tables(embeddings):
+    """[(name, native table, what it tells of where it comes from)], the first seed of each method."""
+    named = embeddings if isinstance(embeddings, Mapping) else {_name_of(embeddings): embeddings}
+    firsts = {str(name): one[0] if isinstance(one, (list, tuple)) else one for name, one in named.items()}
+    if not firsts:
+        raise ConfigError("embeddings: there is none")
+    tables = [(name, table_of(first, name)) for name, first in firsts.items()]
+    return [(name, table.native, getattr(table, "metadata", "{}")) for name, table in tables]
+
+
 def _name_of(embeddings) -> str:
     if is_path(embeddings):
         return path_name(embeddings)

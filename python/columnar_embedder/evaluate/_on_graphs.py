@@ -6,7 +6,7 @@ from .. import _core
 from .._graphs import convert
 from .._progress import progress_bar
 from .._run import real_number, thread_count, whole_number
-from ._inputs import config_of, groups_of, labelled_graph, names_of
+from ._inputs import config_of, labelled_graph, names_of, told_tables
 
 
 def links(
@@ -34,7 +34,8 @@ def links(
     methods : list of str
         ``"sdr-8"``, ``"sdr-28"``, ``"node2vec"``, ``"deepwalk"``, ``"line"``, ``"ppmi-svd"``, ``"k-winners"``.
     embeddings : dict of tables, optional
-        Others' embeddings of :func:`residual`, measured on the first split.
+        Others' embeddings of :func:`residual`, measured on the first split. The result says in ``trained_on`` which
+        graph each was made of, as far as it tells: ``"whole"`` has seen the hidden edges.
     held_out : float, default=0.15
         Share of the edges that are hidden.
     negatives : {"random", "hard"}
@@ -55,7 +56,7 @@ def links(
     dict
     """
     converted = convert(graph, largest_component=largest_component)
-    tables = [(name, seeds[0][1]) for name, seeds in groups_of(embeddings)[0]] if embeddings is not None else []
+    tables = told_tables(embeddings) if embeddings is not None else []
     with progress_bar(verbose) as progress:
         return _core.evaluate_links(
             converted.graph,

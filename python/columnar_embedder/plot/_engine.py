@@ -60,13 +60,17 @@ def plot_learning(result: Mapping, measure: str = "accuracy", *, ax=None):
         measured(row, measure, "plot_learning", str(row.get("variant")))
         names.append(str(row["variant"]))
         means.append(points * row[measure]["bought"])
-        sds.append(points * row[measure]["bought_sd"])
+        sds.append(points * (row[measure]["bought_sd"] or 0.0))
     if not names:
         raise InputError("plot_learning: there is no variant beside the first")
     ax = new_axes(ax, 6.2, 0.9 + 0.38 * len(names))
     most = max(abs(mean) + sd for mean, sd in zip(means, sds, strict=True)) or 1.0
     digits = max(0, 2 - math.floor(math.log10(most)))
-    bars(ax, names, means, sds, [PALETTE[0]] * len(names), lambda mean, sd: f"{mean:+.{digits}f} ± {sd:.{digits}f}")
+
+    def shown(mean, sd):
+        return f"{mean:+.{digits}f} ± {sd:.{digits}f}" if sd else f"{mean:+.{digits}f}"
+
+    bars(ax, names, means, sds, [PALETTE[0]] * len(names), shown)
     low = min(0.0, *(mean - sd for mean, sd in zip(means, sds, strict=True)))
     high = max(0.0, *(mean + sd for mean, sd in zip(means, sds, strict=True)))
     span = (high - low) or 1.0
@@ -256,7 +260,7 @@ def plot_health(result: Mapping, *, ax=None):
         used = [row[key] for key in ("neurons_used_l23", "neurons_used_l5a") if row.get(key) is not None]
         if used:
             means = sum(one["mean"] for one in used) / row["width"]
-            found["neurons that fire for some node"] = (means, sum(one["sd"] for one in used) / row["width"])
+            found["neurons that fire for some node"] = (means, sum(one["sd"] or 0.0 for one in used) / row["width"])
         series[name] = found
     texts = list(dict.fromkeys(text for found in series.values() for text in found))
     ax = new_axes(ax, 7.2, 0.9 + 0.34 * len(texts) * max(1, 0.7 * len(rows)))

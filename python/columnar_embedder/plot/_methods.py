@@ -219,7 +219,7 @@ def plot_geometry(result: Mapping, *, relative: bool | None = None, ax=None):
         unit = hops[0]["mean"] if relative else 1.0
         if not unit:
             raise InputError(f"plot_geometry: neighbours share nothing in {row['name']}: pass relative=False")
-        values = tuple(tuple(hop[key] / unit for hop in hops) for key in ("mean", "sd"))
+        values = tuple(tuple((hop[key] or 0.0) / unit for hop in hops) for key in ("mean", "sd"))
         series[row["name"]] = ([hop["hop"] for hop in hops], *values)
     ax = new_axes(ax, 5.6, 3.6)
     lines(ax, series)

@@ -40,8 +40,10 @@ bool is_codes_only(const std::string& path) {
 }
 
 void check_vectors(const std::string& path, const DenseTable& table) {
-  if (table.size() == 0 || table.dimensions == 0 ||
-      table.values.size() != table.size() * std::size_t{table.dimensions}) {
+  if (table.size() == 0) {
+    throw Error(ErrorCode::kOutput, path + ": there are no nodes: vectors of none are not written");
+  }
+  if (table.dimensions == 0 || table.values.size() != table.size() * std::size_t{table.dimensions}) {
     throw Error(ErrorCode::kOutput, fmt::format("{}: {} floats are no {} vectors of {}", path, table.values.size(),
                                                 table.size(), table.dimensions));
   }

@@ -5,15 +5,13 @@
 
 #include <array>
 #include <map>
-#include <nlohmann/json.hpp>
 #include <type_traits>
 
+#include "columnar/core/bounded_json.hpp"
 #include "columnar/core/error.hpp"
 
 namespace columnar {
 namespace {
-
-using Json = nlohmann::ordered_json;
 
 [[noreturn]] void refuse(const std::string& place, const std::string& reason) {
   throw Error(ErrorCode::kInput, place + ": " + reason);
@@ -154,7 +152,7 @@ std::string config_to_json(const Config& config) {
 }
 
 Config config_from_json(std::string_view json, const std::string& place) {
-  const Json parsed = Json::parse(json, nullptr, /*allow_exceptions=*/false);
+  const Json parsed = parse_json(json, place + ": config");
   if (!parsed.is_object()) {
     refuse(place, "config: not a JSON object");
   }

@@ -84,7 +84,7 @@ MeanSd mean_and_sd(std::span<const double> values) {
   for (const double value : values) {
     squares += (value - mean) * (value - mean);
   }
-  return {mean, values.size() < 2 ? 0.0 : std::sqrt(squares / (count - 1.0))};
+  return {mean, values.size() < 2 ? std::nullopt : std::optional(std::sqrt(squares / (count - 1.0)))};
 }
 
 ClassificationReport report_of_answers(const Labels& labels, const Folds& folds,

@@ -2,6 +2,7 @@
 
 #include <cstddef>
 #include <cstdint>
+#include <optional>
 #include <span>
 #include <string>
 #include <vector>
@@ -21,10 +22,11 @@ struct ClassifyOptions {
   int threads = 1;          ///< folds run side by side; changes no figure
 };
 
-/// Mean and sample standard deviation (divided by count − 1), e.g. over folds.
+/// Mean and sample standard deviation (divided by count − 1), e.g. over folds. One value has no spread: it is not 0, it
+/// is not there.
 struct MeanSd {
   double mean = 0.0;
-  double sd = 0.0;
+  std::optional<double> sd = std::nullopt;
 };
 
 /// How one class fared, all folds pooled. A ratio with an empty denominator is 0.

@@ -122,6 +122,7 @@ struct InputFile::State {
     const std::size_t count = std::min(out.size(), available());
     std::memcpy(out.data(), raw.data() + begin, count);
     begin += count;
+    packed_bytes += count;
     return count;
   }
 
@@ -224,6 +225,8 @@ InputFile& InputFile::operator=(InputFile&&) noexcept = default;
 
 const std::string& InputFile::name() const noexcept { return state_->name; }
 std::optional<std::uint64_t> InputFile::size_on_disk() const noexcept { return state_->size; }
+
+std::uint64_t InputFile::bytes_taken() const noexcept { return state_->packed_bytes; }
 
 std::size_t InputFile::read_some(std::span<std::byte> buffer) {
   return state_->gzip ? state_->read_gzip(buffer) : state_->read_plain(buffer);

@@ -48,6 +48,9 @@ class InputFile {
   /// Bytes on disk, known for regular files alone.
   [[nodiscard]] std::optional<std::uint64_t> size_on_disk() const noexcept;
 
+  /// Bytes of the input as it is stored, packed or not, that what was read so far came from.
+  [[nodiscard]] std::uint64_t bytes_taken() const noexcept;
+
  private:
   struct State;
   std::unique_ptr<State> state_;
@@ -69,6 +72,8 @@ class LineReader {
   /// Number of the line last returned, from 1.
   [[nodiscard]] std::uint64_t line_number() const noexcept { return line_number_; }
   [[nodiscard]] const std::string& name() const noexcept { return input_.name(); }
+  /// See InputFile::bytes_taken(); after the last line, the size of the file.
+  [[nodiscard]] std::uint64_t bytes_taken() const noexcept { return input_.bytes_taken(); }
   /// "graph.tsv:17", to begin a message about the line last returned.
   [[nodiscard]] std::string place() const;
 

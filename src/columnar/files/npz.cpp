@@ -184,7 +184,9 @@ NpyHeader NpzReader::header(const std::string& name) const {
       .header;
 }
 
-NpyArray NpzReader::read(const std::string& name) const {
+std::uint64_t NpzReader::file_bytes() const noexcept { return state_->file_bytes; }
+
+NpyArray NpzReader::read(const std::string& name, std::uint64_t max_items) const {
   const auto found = std::find(state_->names.begin(), state_->names.end(), name);
   if (found == state_->names.end()) {
     fail_input(state_->path, "no array '" + name + "' in the archive");
@@ -193,6 +195,10 @@ NpyArray NpzReader::read(const std::string& name) const {
   OpenArray open = open_array(state_->archive.get(), state_->indices[position], state_->file_bytes,
                               state_->max_array_bytes, place(name));
   NpyArray array{std::move(open.header), {}, place(name)};
+  if (array.header.item_count > max_items) {
+    fail_input(array.place, std::to_string(array.header.item_count) + " items where at most " +
+                                std::to_string(max_items) + " make sense");
+  }
   const std::uint64_t total = array.header.data_bytes;
   state_->unpacked_bytes += total;
   if (unpacks_too_far(state_->file_bytes, state_->unpacked_bytes)) {

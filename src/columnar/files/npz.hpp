@@ -2,6 +2,7 @@
 
 #include <cstddef>
 #include <cstdint>
+#include <limits>
 #include <memory>
 #include <span>
 #include <string>
@@ -19,6 +20,8 @@ namespace columnar {
 class NpzReader {
  public:
   static constexpr std::uint64_t kMaxArrayBytes = std::uint64_t{1} << 36;  ///< 64 GiB
+  static constexpr std::uint64_t kAnyCount = std::numeric_limits<std::uint64_t>::max();
+  static constexpr std::uint64_t kFewItems = 32;  ///< more than the shape or the format of anything has
 
   explicit NpzReader(const std::string& path, std::uint64_t max_array_bytes = kMaxArrayBytes);
   ~NpzReader();
@@ -32,15 +35,22 @@ class NpzReader {
   /// Type and shape alone, without reading the items.
   [[nodiscard]] NpyHeader header(const std::string& name) const;
 
-  /// The array as stored.
-  [[nodiscard]] NpyArray read(const std::string& name) const;
+  /// The array as stored. More than max_items is Error(kInput), before any of them is read: an array that says one
+  /// thing, such as a shape, must not cost the memory of a million.
+  [[nodiscard]] NpyArray read(const std::string& name, std::uint64_t max_items = kAnyCount) const;
 
   /// The array's items, flattened, as T; see NpyArray::as().
   template <Number T>
-  [[nodiscard]] std::vector<T> read_as(const std::string& name) const {
-    return read(name).as<T>();
+  [[nodiscard]] std::vector<T> read_as(const std::string& name, std::uint64_t max_items = kAnyCount) const {
+    return read(name, max_items).as<T>();
   }
-  [[nodiscard]] std::vector<std::string> read_strings(const std::string& name) const { return read(name).as_strings(); }
+  [[nodiscard]] std::vector<std::string> read_strings(const std::string& name,
+                                                      std::uint64_t max_items = kAnyCount) const {
+    return read(name, max_items).as_strings();
+  }
+
+  /// Bytes of the archive on disk.
+  [[nodiscard]] std::uint64_t file_bytes() const noexcept;
 
   /// "graph.npz: array 'labels'", to begin a message.
   [[nodiscard]] std::string place(const std::string& name) const;

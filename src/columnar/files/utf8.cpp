@@ -43,4 +43,10 @@ std::uint32_t take_code_point(std::string_view& text) {
   return valid ? point : kRawByteBase + lead;
 }
 
+bool is_displayable(std::uint32_t point) noexcept {
+  const auto within = [point](std::uint32_t first, std::uint32_t last) { return point >= first && point <= last; };
+  return !(within(0x00, 0x1F) || within(0x7F, 0x9F) || point == 0x061C || within(0x200E, 0x200F) ||
+           within(0x2028, 0x202E) || within(0x2066, 0x2069) || within(0xD800, 0xDFFF) || point > 0x10FFFF);
+}
+
 }  // namespace columnar

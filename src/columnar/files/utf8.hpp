@@ -13,7 +13,13 @@ inline constexpr std::uint32_t kRawByteBase = 0xDC00;
 /// Appends a code point as UTF-8. The caller has checked that it is one.
 void append_utf8(std::string& out, std::uint32_t point);
 
-/// Takes one code point off the front of a text that is not empty: a well-formed sequence, or one raw byte escaped.
+/// Takes one code point off the front of a text that is not empty: a sequence that RFC 3629 allows (none that is longer
+/// than need be, no surrogate, nothing past U+10FFFF), or one raw byte escaped.
 [[nodiscard]] std::uint32_t take_code_point(std::string_view& text);
+
+/// Whether a terminal may be given the code point as it is. Not so: control characters (C0, DEL and C1), the separators
+/// of lines and paragraphs, the marks and overrides of direction, which make a text look like another, and surrogates,
+/// which stand for raw bytes here.
+[[nodiscard]] bool is_displayable(std::uint32_t point) noexcept;
 
 }  // namespace columnar

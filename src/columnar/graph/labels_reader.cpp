@@ -15,6 +15,7 @@
 #include "columnar/files/input_file.hpp"
 #include "columnar/files/npz.hpp"
 #include "columnar/graph/id_index.hpp"
+#include "columnar/graph/plausible_rows.hpp"
 #include "columnar/graph/text_fields.hpp"
 
 namespace columnar {
@@ -91,6 +92,7 @@ Labels read_npz_labels(const NpzReader& file, const std::string& path, const Nod
   if (!file.has("labels")) {
     fail(path, "has no array 'labels'");
   }
+  require_plausible_rows(file.place("labels"), file.header("labels").item_count, ids.size(), file.file_bytes());
   const NpyArray array = file.read("labels");
   const std::vector<std::string> texts = label_texts(array);
   if (ids.are_text()) {

@@ -14,6 +14,7 @@
 
 #include "columnar/core/error.hpp"
 #include "columnar/files/input_file.hpp"
+#include "columnar/graph/plausible_rows.hpp"
 #include "columnar/graph/text_fields.hpp"
 
 namespace columnar {
@@ -25,6 +26,7 @@ namespace {
 
 struct Header {
   bool pattern = false;
+  bool integer = false;
   bool symmetric = false;
 };
 
@@ -66,7 +68,7 @@ Header read_banner(LineReader& lines) {
   expect_one_of(words[2], {"coordinate"}, lines);
   expect_one_of(words[3], {"real", "integer", "pattern"}, lines);
   expect_one_of(words[4], {"general", "symmetric"}, lines);
-  return {.pattern = words[3] == "pattern", .symmetric = words[4] == "symmetric"};
+  return {.pattern = words[3] == "pattern", .integer = words[3] == "integer", .symmetric = words[4] == "symmetric"};
 }
 
 std::uint64_t parse_count(std::string_view text, std::string_view what, const LineReader& lines) {
@@ -86,6 +88,32 @@ NodeIndex parse_index(std::string_view text, std::string_view what, std::uint64_
   }
   return static_cast<NodeIndex>(value - 1);
 }
+
+/// The value of an entry. A file that says `integer` and holds 1.5 is not what it says it is.
+double parse_value(std::string_view text, const Header& header, const LineReader& lines) {
+  const std::string_view digits = text.substr(text.starts_with('+') || text.starts_with('-') ? 1 : 0);
+  if (header.integer && (digits.empty() || digits.find_first_not_of("0123456789") != std::string_view::npos)) {
+    fail(lines.place(), fmt::format("the field is integer, but the value is not: {}", quoted(text)));
+  }
+  return parse_weight(text, lines);
+}
+
+/// A symmetric matrix gives one triangle: of two, it would be unclear which one holds.
+class Triangle {
+ public:
+  void add(NodeIndex row, NodeIndex column, const LineReader& lines) {
+    below_ = below_ || row > column;
+    above_ = above_ || row < column;
+    if (below_ && above_) {
+      fail(lines.place(),
+           "a symmetric matrix gives one triangle, this one gives entries on both sides of the diagonal");
+    }
+  }
+
+ private:
+  bool below_ = false;
+  bool above_ = false;
+};
 
 }  // namespace
 
@@ -113,6 +141,7 @@ BuiltGraph read_matrix_market(const std::string& path, bool directed) {
   GraphBuilder builder(
       {.directed = directed && !header.symmetric, .source = EdgeSource::kMatrix, .place = lines.name()});
   const std::size_t wanted = header.pattern ? 2 : 3;
+  Triangle triangle;
   std::uint64_t found = 0;
   while (next_fields(lines, fields)) {
     if (fields.count != wanted) {
@@ -125,21 +154,20 @@ BuiltGraph read_matrix_market(const std::string& path, bool directed) {
     ++found;
     const NodeIndex u = parse_index(fields.field[0], "row", rows, lines);
     const NodeIndex v = parse_index(fields.field[1], "column", rows, lines);
+    if (header.symmetric) {
+      triangle.add(u, v, lines);
+    }
     if (header.pattern) {
       builder.add(u, v);
     } else {
-      builder.add(u, v, parse_weight(fields.field[2], lines));
+      builder.add(u, v, parse_value(fields.field[2], header, lines));
     }
   }
   if (found != entries) {
     fail(lines.place(),
          fmt::format("the file ends after {} of the {} entries that the size line promises", found, entries));
   }
-  constexpr std::uint64_t kAlwaysAllowed = 1'000'000;
-  constexpr std::uint64_t kRowsAnEntry = 100;
-  if (rows > kAlwaysAllowed && rows / kRowsAnEntry > found) {
-    fail(lines.name(), fmt::format("{} rows are implausible for {} entries", rows, found));
-  }
+  require_plausible_rows(lines.name(), rows, found, lines.bytes_taken());
   NodeIds ids;
   ids.integers.resize(rows);
   std::iota(ids.integers.begin(), ids.integers.end(), std::int64_t{1});

@@ -12,6 +12,7 @@
 #include "columnar/files/npz.hpp"
 #include "columnar/graph/graph_builder.hpp"
 #include "columnar/graph/labels_reader.hpp"
+#include "columnar/graph/plausible_rows.hpp"
 #include "columnar/graph/text_fields.hpp"
 
 namespace columnar {
@@ -31,10 +32,6 @@ struct Compressed {
 };
 
 void check(const Compressed& m, const std::string& path, const std::string& prefix) {
-  if (m.indptr.size() != m.nodes + 1) {
-    fail(path, fmt::format("{}indptr has {} entries, a matrix of {} rows needs {}", prefix, m.indptr.size(), m.nodes,
-                           m.nodes + 1));
-  }
   if (m.indptr.front() != 0 || m.indptr.back() != m.indices.size()) {
     fail(path, fmt::format("{}indptr runs from {} to {}, but {}indices has {} entries", prefix, m.indptr.front(),
                            m.indptr.back(), prefix, m.indices.size()));
@@ -61,14 +58,14 @@ Compressed read_matrix(const NpzReader& file, const std::string& path) {
   }
   Compressed m;
   if (prefix.empty() && file.has("format")) {
-    const std::vector<std::string> format = file.read_strings("format");
+    const std::vector<std::string> format = file.read_strings("format", NpzReader::kFewItems);
     if (format.size() != 1 || (format[0] != "csr" && format[0] != "csc")) {
       fail(path,
            fmt::format("SciPy format {} is not supported, only csr and csc", quoted(format.empty() ? "" : format[0])));
     }
     m.by_column = format[0] == "csc";
   }
-  const std::vector<std::uint64_t> shape = file.read_as<std::uint64_t>(prefix + "shape");
+  const std::vector<std::uint64_t> shape = file.read_as<std::uint64_t>(prefix + "shape", NpzReader::kFewItems);
   if (shape.size() != 2 || shape[0] != shape[1]) {
     fail(path, fmt::format("the matrix of a graph is square, {}shape is ({})", prefix,
                            shape.size() > 2 ? "..." : fmt::format("{}", fmt::join(shape, ", "))));
@@ -77,6 +74,13 @@ Compressed read_matrix(const NpzReader& file, const std::string& path) {
   if (m.nodes > kMaxNodes) {
     fail(path, fmt::format("{} rows, more than the limit of {}", m.nodes, kMaxNodes));
   }
+  // By the headers alone: what is implausible is not even read.
+  const std::uint64_t offsets = file.header(prefix + "indptr").item_count;
+  if (offsets != m.nodes + 1) {
+    fail(path,
+         fmt::format("{}indptr has {} entries, a matrix of {} rows needs {}", prefix, offsets, m.nodes, m.nodes + 1));
+  }
+  require_plausible_rows(path, m.nodes, file.header(prefix + "indices").item_count, file.file_bytes());
   m.indptr = file.read_as<std::uint64_t>(prefix + "indptr");
   m.indices = file.read_as<NodeIndex>(prefix + "indices");
   m.data = file.read_as<double>(prefix + "data");

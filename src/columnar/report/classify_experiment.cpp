@@ -70,6 +70,9 @@ ClassifyResult measure_group(const EmbeddingGroup& group, const ClassifyExperime
     if (const SdrTable* codes = codes_of(loaded.embedding); codes != nullptr && result.files.empty()) {
       result.code_shape = codes->shape;
     }
+    if (result.files.empty()) {
+      result.labels_for_other_nodes = loaded.labels_for_other_nodes;
+    }
     result.files.push_back(source.place);
     result.kind = kind_text(loaded.embedding);
     result.nodes = nodes;
@@ -96,6 +99,7 @@ void measure_networks(const ClassifyExperiment& experiment, const RunContext& co
     result.name = network_name(network);
     result.kind = known ? fmt::format("{} features, classes", with_commas(features.width)) : "no features, classes";
     result.nodes = rows.graph.node_count();
+    result.labels_for_other_nodes = rows.labels_for_other_nodes;
     const auto start = Clock::now();
     result.reports.push_back(as_stage(context, result.name, [&] {
       return gnn_classify(network, rows.graph, features, rows.labels, {}, options_of(experiment, context), context);
@@ -114,6 +118,8 @@ Json result_json(const ClassifyResult& result) {
     json["accuracy"] = mean_sd_json(result.accuracy());
     json["macro_f1"] = mean_sd_json(result.macro_f1());
   }
+  json["unlabelled_nodes"] = result.nodes - result.reports.front().labelled_nodes;
+  json["labels_for_other_nodes"] = result.labels_for_other_nodes;
   json["sd_over"] = result.reports.size() == 1 ? "folds" : "files";
   json["file_accuracy"] = Json::array();
   json["file_macro_f1"] = Json::array();

@@ -35,6 +35,7 @@ struct ClassifyResult {
   std::optional<SdrShape> code_shape;  ///< of the first file; none of vectors
   std::vector<std::string> files;      ///< the places of its embeddings; none of a network
   std::size_t nodes = 0;
+  std::uint64_t labels_for_other_nodes = 0;           ///< given, but for nodes that the first file does not have
   std::vector<ClassificationReport> reports;          ///< one a file
   std::vector<std::vector<FractionScore>> fractions;  ///< one a file, or none at all
   double seconds = 0.0;

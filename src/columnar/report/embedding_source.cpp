@@ -15,8 +15,8 @@
 
 namespace columnar {
 
-Embedding EmbeddingSource::load() const {
-  Embedding embedding = read();
+Embedding EmbeddingSource::load(std::string* metadata_json) const {
+  Embedding embedding = read(metadata_json);
   if (!layer) {
     return embedding;
   }
@@ -27,15 +27,29 @@ Embedding EmbeddingSource::load() const {
   return codes->shape.layer == *layer ? std::move(embedding) : Embedding(select_layer(*codes, *layer));
 }
 
-Embedding EmbeddingSource::load_in_rows(const NodeIds& ids) const { return in_rows_of(place, ids, load()); }
-
-EmbeddingSource file_source(const std::string& path, std::optional<Layer> layer) {
-  return {path, [path] { return is_model_file(path) ? read_stored_codes(path) : read_embedding(path); }, layer};
+Embedding EmbeddingSource::load_in_rows(const NodeIds& ids, std::string* metadata_json) const {
+  return in_rows_of(place, ids, load(metadata_json));
 }
 
-EmbeddingSource table_source(std::string place, Embedding table, std::optional<Layer> layer) {
+EmbeddingSource file_source(const std::string& path, std::optional<Layer> layer) {
+  const auto read = [path](std::string* metadata_json) {
+    return is_model_file(path) ? Embedding(read_stored_codes(path, metadata_json))
+                               : read_embedding(path, metadata_json);
+  };
+  return {path, read, layer};
+}
+
+EmbeddingSource table_source(std::string place, Embedding table, std::optional<Layer> layer,
+                             std::string metadata_json) {
   check_embedding(table, place);
-  return {std::move(place), [kept = std::make_shared<const Embedding>(std::move(table))] { return *kept; }, layer};
+  const auto kept = std::make_shared<const Embedding>(std::move(table));
+  const auto read = [kept, told = std::move(metadata_json)](std::string* metadata) {
+    if (metadata != nullptr) {
+      *metadata = told;
+    }
+    return *kept;
+  };
+  return {std::move(place), read, layer};
 }
 
 const EmbeddingGroup* find_group(const std::vector<EmbeddingGroup>& groups, const std::string& name) {

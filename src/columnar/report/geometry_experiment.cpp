@@ -130,7 +130,7 @@ Json method_json(const MethodGeometry& method) {
     const MeanSd mean = hop.mean.mean_sd();
     json["by_hop"].push_back({{"hop", h + 1},
                               {"mean", mean.mean},
-                              {"sd", mean.sd},
+                              {"sd", number_json(mean.sd)},
                               {"spread", hop.spread.mean_sd().mean},
                               {"pairs", hop.pairs}});
   }

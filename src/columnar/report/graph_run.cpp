@@ -42,7 +42,7 @@ Json graph_json(const GraphFacts& graph) {
             {"edges_outside_largest_component", graph.read.edges_outside_largest_component}}}};
 }
 
-Json config_json(const Config& config) { return Json::parse(config_to_json(config)); }
+Json config_json(const Config& config) { return parse_json(config_to_json(config), "config"); }
 
 void require_run(const GraphRun& run, std::uint32_t seeds) {
   require_whole("--seeds", seeds, 1, kMaxSeeds);

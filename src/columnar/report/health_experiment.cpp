@@ -17,7 +17,7 @@ MeasuredCodes measure_codes(const EmbeddingSource& source, const RowLabels& row_
   if (table == nullptr) {
     throw Error(ErrorCode::kInput, source.place + ": vectors of floats have no neurons; health is that of codes");
   }
-  const Labels labels = row_labels ? row_labels(source.place, embedding) : Labels{};
+  const Labels labels = row_labels ? row_labels(source.place, embedding).labels : Labels{};
   MeasuredCodes measured{source.place, table->shape, code_health(*table, labels.empty() ? nullptr : &labels),
                          std::nullopt};
   if (table->shape.layer != Layer::kL5a && table->size() > 0) {

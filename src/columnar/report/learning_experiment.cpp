@@ -15,9 +15,9 @@ Json measure_json(const LearningRow& all, const LearningRow& row, const Learning
     of_trials.push_back(trial.*measure.value);
   }
   return {{"mean", value.mean},
-          {"sd", value.sd},
+          {"sd", number_json(value.sd)},
           {"bought", difference.mean},
-          {"bought_sd", difference.sd},
+          {"bought_sd", number_json(difference.sd)},
           {"seeds", of_trials}};
 }
 

@@ -84,7 +84,7 @@ void add_report(std::vector<LinkResults::Method>& methods, const std::string& na
                 const LinkReport& report) {
   auto found = std::ranges::find(methods, name, &LinkResults::Method::name);
   if (found == methods.end()) {
-    methods.push_back({name, codes, {}});
+    methods.push_back({.name = name, .codes = codes, .trials = {}});
     found = methods.end() - 1;
   }
   found->trials.push_back(report);
@@ -199,7 +199,11 @@ LinkResults run_links(const LinksExperiment& experiment, const RunContext& conte
     };
     for (const LinkEmbedding& embedding : experiment.embeddings) {
       if (s == 0) {  // before the methods: should one be wrong, no training was in vain
-        measure(given, embedding.name, embedding.source.load_in_rows(graph.ids));
+        std::string metadata = "{}";
+        const Embedding rows = embedding.source.load_in_rows(graph.ids, &metadata);
+        const LinkOrigin origin = origin_of(metadata, graph, split.residual, embedding.source.place);
+        measure(given, embedding.name, rows);
+        given.back().origin = origin;
       }
     }
     for (const LinkMethod& method : methods) {

@@ -9,6 +9,7 @@
 #include "columnar/evaluate/links.hpp"
 #include "columnar/report/embedding_source.hpp"
 #include "columnar/report/graph_run.hpp"
+#include "columnar/report/link_origin.hpp"
 
 /// `columnar evaluate links` for any caller: hide some edges, embed what is left, and tell the hidden edges from pairs
 /// without one.
@@ -48,6 +49,7 @@ struct LinkResults {
     std::string name;
     bool codes = true;  ///< the direct score is the overlap, else the cosine
     std::vector<LinkReport> trials;
+    LinkOrigin origin = LinkOrigin::kResidual;  ///< of an embedding given: what it was made of
 
     /// Means over the splits.
     [[nodiscard]] MeanSd of_operator(EdgeOperator edge_operator, Figure figure) const;

@@ -22,7 +22,7 @@ Json score_json(const MeanOf& mean_of) {
 }
 
 Json method_json(const LinkResults::Method& method) {
-  Json json{{"method", method.name}, {"splits", method.trials.size()}};
+  Json json{{"method", method.name}, {"splits", method.trials.size()}, {"trained_on", origin_name(method.origin)}};
   EdgeOperator best = kEdgeOperators.front();
   for (const EdgeOperator edge_operator : kEdgeOperators) {
     const auto mean_of = [&](LinkResults::Figure figure) { return method.of_operator(edge_operator, figure); };

@@ -29,47 +29,45 @@ struct KnownFeatures {
   Features features;
 };
 
-/// The class of each row by its id, and how many rows have an id that is known.
-struct FoundLabels {
-  Labels labels;
-  std::size_t rows = 0;
-};
-
+/// The class of each row by its id.
 FoundLabels find_labels(const KnownLabels& known, const NodeIds& ids) {
   const IdIndex index(known.ids);
   FoundLabels found;
+  std::size_t rows = 0;
   found.labels.names = known.labels.names;
   found.labels.place = known.labels.place;
   found.labels.classes.assign(ids.size(), Labels::kUnknown);
   for (NodeIndex row = 0; row < ids.size(); ++row) {
     if (const auto node = index.find(ids.name(row))) {
       found.labels.classes[row] = known.labels.classes[*node];
-      ++found.rows;
+      ++rows;
     }
   }
+  found.for_other_nodes = known.ids.size() - rows;
   return found;
 }
 
-Labels labels_of(const KnownLabels& known, const std::string& place, const Embedding& embedding) {
+FoundLabels labels_of(const KnownLabels& known, const std::string& place, const Embedding& embedding) {
   const NodeIds& ids = ids_of(embedding);
   if (ids == known.ids) {
-    return known.labels;
+    return {known.labels, 0};
   }
   FoundLabels found = find_labels(known, ids);
+  const std::uint64_t rows = known.ids.size() - found.for_other_nodes;
   const bool numbered = are_row_numbers(ids);
-  if (numbered && found.rows < ids.size() && ids.size() == known.ids.size()) {
-    return known.labels;
+  if (numbered && rows < ids.size() && ids.size() == known.ids.size()) {
+    return {known.labels, 0};
   }
-  if (found.rows == 0) {
+  if (rows == 0) {
     throw Error(ErrorCode::kInput, place + ": none of its nodes has a class");
   }
-  if (numbered && vectors_of(embedding) != nullptr && found.rows < known.ids.size()) {
+  if (numbered && vectors_of(embedding) != nullptr && found.for_other_nodes > 0) {
     throw Error(ErrorCode::kInput,
                 fmt::format("{}: its rows are numbered from 0, and {} labels are for other nodes: name the graph that "
                             "they belong to",
-                            place, with_commas(known.ids.size() - found.rows)));
+                            place, with_commas(found.for_other_nodes)));
   }
-  return std::move(found.labels);
+  return found;
 }
 
 /// Throws Error(kInput) unless they are sound compressed rows, as many as there are nodes.
@@ -131,7 +129,7 @@ RowFeatures features_by_id(NodeIds ids, Features features) {
 }
 
 LabelledRows load_labelled(const EmbeddingSource& source, const MeasuredNodes& nodes) {
-  LabelledRows rows{source.load(), {}, {}};
+  LabelledRows rows{source.load(), {}, {}, 0};
   if (nodes.graph != nullptr) {
     rows.graph = *nodes.graph;
     if (nodes.graph_labels != nullptr && !nodes.graph_labels->empty()) {
@@ -141,7 +139,9 @@ LabelledRows load_labelled(const EmbeddingSource& source, const MeasuredNodes& n
     rows.embedding = match_rows(source.place, rows.graph, rows.labels, std::move(rows.embedding));
   }
   if (nodes.labels) {
-    rows.labels = nodes.labels(source.place, rows.embedding);
+    FoundLabels found = nodes.labels(source.place, rows.embedding);
+    rows.labels = std::move(found.labels);
+    rows.labels_for_other_nodes = found.for_other_nodes;
   }
   if (rows.labels.empty()) {
     throw Error(ErrorCode::kInput, "labels: nothing says the classes of the nodes");

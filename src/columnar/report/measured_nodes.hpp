@@ -1,5 +1,6 @@
 #pragma once
 
+#include <cstdint>
 #include <functional>
 #include <optional>
 #include <string>
@@ -10,8 +11,15 @@
 
 namespace columnar {
 
-/// The classes of an embedding's rows, one a row. Errors about the embedding begin with `place`.
-using RowLabels = std::function<Labels(const std::string& place, const Embedding& embedding)>;
+/// The classes of rows, one a row, and how many labels were given for nodes that are none of the rows: many, and they
+/// may be the labels of another graph.
+struct FoundLabels {
+  Labels labels;
+  std::uint64_t for_other_nodes = 0;
+};
+
+/// What is known of the classes of an embedding's rows. Errors about the embedding begin with `place`.
+using RowLabels = std::function<FoundLabels(const std::string& place, const Embedding& embedding)>;
 
 /// Classes that are known by id. A row gets that of its id, or none; but where the rows are merely numbered and as many
 /// as `ids`, which are others, they are taken to be in the order of `ids`.
@@ -41,7 +49,8 @@ struct MeasuredNodes {
 struct LabelledRows {
   Embedding embedding;
   Labels labels;
-  Graph graph;  ///< without nodes where none was given
+  Graph graph;                               ///< without nodes where none was given
+  std::uint64_t labels_for_other_nodes = 0;  ///< see FoundLabels
 };
 
 /// Loads an embedding with what is known of its rows. Throws Error(kInput) for nodes without a row, as match_rows, and

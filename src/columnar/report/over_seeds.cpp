@@ -13,7 +13,7 @@ Json over_seeds_json(std::span<const double> values) {
   for (const double seed : values) {
     seeds.push_back(seed);
   }
-  return {{"mean", value.mean}, {"sd", value.sd}, {"seeds", std::move(seeds)}};
+  return {{"mean", value.mean}, {"sd", number_json(value.sd)}, {"seeds", std::move(seeds)}};
 }
 
 }  // namespace columnar

@@ -50,11 +50,12 @@ Curve accuracy_curve(const MethodRobustness& method, const std::vector<double>& 
 Json method_json(const MethodRobustness& method, const MethodRobustness* reference, const std::vector<double>& deltas) {
   Json json{{"name", method.name}, {"kind", method.kind}, {"seeds", method.seeds}, {"points", Json::array()}};
   for (std::size_t d = 0; d < deltas.size(); ++d) {
-    json["points"].push_back({{"delta", deltas[d]},
-                              {"accuracy", method.accuracy[d].json()},
-                              {"auc", method.auc[d].json()},
-                              {"self_similarity", method.self_similarity[d].mean_sd().mean},
-                              {"repeat_sd", method.repeat_sd[d].mean_sd().mean}});
+    json["points"].push_back(
+        {{"delta", deltas[d]},
+         {"accuracy", method.accuracy[d].json()},
+         {"auc", method.auc[d].json()},
+         {"self_similarity", method.self_similarity[d].mean_sd().mean},
+         {"repeat_sd", method.repeat_sd[d].empty() ? Json(nullptr) : Json(method.repeat_sd[d].mean_sd().mean)}});
   }
   if (reference != nullptr && reference != &method) {
     const Lead lead = lead_over(method, *reference, deltas);

@@ -43,6 +43,9 @@ void check_codes_extension(const std::string& path) { static_cast<void>(codes_fo
 void require_ids_fit(const std::string& path, const NodeIds& ids) {
   constexpr std::uint64_t kMaxUnicodeBytes = std::uint64_t{1} << 32;
   const CodesFormat format = codes_format(path);
+  if (ids.size() == 0 && (format == CodesFormat::kTsv || format == CodesFormat::kSvm)) {
+    throw Error(ErrorCode::kOutput, path + ": there are no nodes, which its format cannot say; use .sdr or .npz");
+  }
   if (format == CodesFormat::kSdr || !ids.are_text()) {
     return;
   }

@@ -24,8 +24,9 @@ enum class CodesFormat {
 void check_codes_extension(const std::string& path);
 
 /// Throws Error(kOutput) where the ids do not fit the format of the path, so that a run can end before its work begins:
-/// a NUL anywhere but in .sdr, a tab or line end in the text formats, a first id that begins .tsv like a file of
-/// another kind, ids so long that the fixed width of .npz would take gigabytes.
+/// no ids at all in the text formats, which do not hold the shape; a NUL anywhere but in .sdr, a tab or line end in the
+/// text formats, a first id that begins .tsv like a file of another kind, ids so long that the fixed width of .npz
+/// would take gigabytes.
 void require_ids_fit(const std::string& path, const NodeIds& ids);
 
 /// Writes codes atomically in the format of the extension. metadata_json is kept by .sdr and .npz; labels (parallel to

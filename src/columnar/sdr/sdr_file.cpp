@@ -3,9 +3,9 @@
 #include <fmt/format.h>
 
 #include <cstdint>
-#include <nlohmann/json.hpp>
 #include <optional>
 
+#include "columnar/core/bounded_json.hpp"
 #include "columnar/core/error.hpp"
 #include "columnar/graph/id_sections.hpp"
 #include "columnar/sdr/sdr_check.hpp"
@@ -48,8 +48,8 @@ PackedCodes read_packed(const SectionedFile& file, const StoredShape& stored) {
 SectionedFileWriter make_sdr(const SdrTable& table, const std::string& metadata_json, const std::string& place,
                              Codec codec) {
   check_codes(table, place, ErrorCode::kOutput);
-  if (!nlohmann::json::accept(metadata_json)) {
-    throw Error(ErrorCode::kOutput, place + ": the metadata are not JSON");
+  if (const std::string problem = json_problem(metadata_json); !problem.empty()) {
+    throw Error(ErrorCode::kOutput, place + ": the metadata are " + problem);
   }
   SectionedFileWriter writer(FileKind::kCodes, codec == Codec::kPlain ? kPlainVersion : kCodecVersion);
   add_shape(writer, table.shape, table.size());
@@ -78,8 +78,8 @@ SdrFile sdr_from_sections(const SectionedFile& file) {
   table.bits = packed.all();
   check_codes(table, file.name(), ErrorCode::kInput);
   result.metadata_json = file.text("metadata");
-  if (!nlohmann::json::accept(result.metadata_json)) {
-    fail_input(file, "its metadata are not JSON");
+  if (const std::string problem = json_problem(result.metadata_json); !problem.empty()) {
+    fail_input(file, "its metadata are " + problem);
   }
   return result;
 }

@@ -13,7 +13,7 @@
 namespace columnar {
 
 void write_codes_npz(AtomicFile& file, const SdrTable& table, const std::string& metadata_json);
-/// The metadata stay as they are where the archive has none, or no JSON.
+/// The metadata stay as they are where the archive has none.
 [[nodiscard]] SdrTable read_codes_npz(const std::string& path, std::string& metadata_json);
 
 /// The array `ids` of an archive, integers or text, or the numbers of the rows where it has none. Throws Error(kInput)

@@ -4,13 +4,13 @@
 #include <array>
 #include <cstdint>
 #include <limits>
-#include <nlohmann/json.hpp>
 #include <numeric>
 
+#include "columnar/core/bounded_json.hpp"
 #include "columnar/core/error.hpp"
 #include "columnar/files/npz.hpp"
 #include "columnar/graph/id_index.hpp"
-#include "columnar/graph/text_fields.hpp"
+#include "columnar/graph/plausible_rows.hpp"
 #include "columnar/sdr/sdr_check.hpp"
 #include "columnar/sdr/sdr_formats.hpp"
 
@@ -18,6 +18,8 @@
 
 namespace columnar {
 namespace {
+
+constexpr const char* kMetadata = "columnar_metadata";
 
 /// SciPy keeps both index arrays in one type: 32 bits where every value fits, else 64.
 template <typename Index>
@@ -35,27 +37,38 @@ void add_indices(NpzWriter& writer, const SdrTable& table) {
 }
 
 SdrShape read_shape(const NpzReader& reader, const std::string& path) {
-  const auto numbers = reader.read_as<std::uint32_t>("columnar_shape");
+  const auto numbers = reader.read_as<std::uint32_t>("columnar_shape", NpzReader::kFewItems);
   if (numbers.size() != 6 || numbers[5] > static_cast<std::uint32_t>(Layer::kAll)) {
     fail_input(path, "malformed 'columnar_shape'");
   }
   return {numbers[0], numbers[1], numbers[2], numbers[3], numbers[4], static_cast<Layer>(numbers[5])};
 }
 
+/// One text that is JSON: what write_codes() makes of any other could not be read back.
+std::string read_metadata(const NpzReader& reader) {
+  const std::vector<std::string> texts = reader.read_strings(kMetadata, 1);
+  const std::string problem = texts.size() == 1 ? json_problem(texts.front()) : "not one text";
+  if (!problem.empty()) {
+    fail_input(reader.place(kMetadata), problem);
+  }
+  return texts.front();
+}
+
 }  // namespace
 
 NodeIds read_npz_ids(const NpzReader& reader, std::uint64_t rows, const std::string& path) {
+  require_plausible_rows(path, rows, rows, reader.file_bytes());
   NodeIds ids;
   if (reader.has("ids")) {
+    if (const std::uint64_t count = reader.header("ids").item_count; count != rows) {
+      fail_input(path, fmt::format("{} ids for {} rows", count, rows));
+    }
     const NpyArray array = reader.read("ids");
     const bool is_text = array.header.kind == NpyKind::kUnicode || array.header.kind == NpyKind::kBytes;
     if (is_text) {
       ids.texts = array.as_strings();
     } else {
       ids.integers = array.as<std::int64_t>();
-    }
-    if (ids.size() != rows) {
-      fail_input(path, fmt::format("{} ids for {} rows", ids.size(), rows));
     }
     require_distinct_ids(ids, array.place, ErrorCode::kInput);
   } else {
@@ -80,7 +93,10 @@ void write_codes_npz(AtomicFile& file, const SdrTable& table, const std::string&
   writer.add("columnar_shape", make_npy(std::vector<std::int64_t>{
                                    shape.columns, shape.cells_per_column, shape.active_columns, shape.l5a_size,
                                    shape.l5a_active, static_cast<std::int64_t>(shape.layer)}));
-  writer.add("columnar_metadata", make_npy_unicode_scalar(metadata_json));
+  if (const std::string problem = json_problem(metadata_json); !problem.empty()) {
+    throw Error(ErrorCode::kOutput, file.path() + ": the metadata are " + problem);
+  }
+  writer.add(kMetadata, make_npy_unicode_scalar(metadata_json));
   file.write(writer.bytes());
 }
 
@@ -94,15 +110,19 @@ SdrTable read_codes_npz(const std::string& path, std::string& metadata_json) {
       fail_input(path, fmt::format("not codes: no array '{}' of a SciPy CSR matrix", name));
     }
   }
-  const auto format = reader.read_strings("format");
+  const auto format = reader.read_strings("format", NpzReader::kFewItems);
   if (format != std::vector<std::string>{"csr"}) {
     fail_input(path, "not codes: the sparse matrix is not in CSR format");
   }
-  const auto extents = reader.read_as<std::uint64_t>("shape");
-  const auto indptr = reader.read_as<std::uint64_t>("indptr");
-  if (extents.size() != 2 || indptr.empty() || indptr.size() - 1 != extents[0] || indptr.front() != 0 ||
-      extents[0] > std::numeric_limits<NodeIndex>::max()) {
+  const auto extents = reader.read_as<std::uint64_t>("shape", NpzReader::kFewItems);
+  if (extents.size() != 2 || extents[0] > std::numeric_limits<NodeIndex>::max() ||
+      reader.header("indptr").item_count != extents[0] + 1) {
     fail_input(path, "not codes: 'shape' and 'indptr' disagree");
+  }
+  require_plausible_rows(path, extents[0], reader.header("indices").item_count, reader.file_bytes());
+  const auto indptr = reader.read_as<std::uint64_t>("indptr");
+  if (indptr.front() != 0) {
+    fail_input(path, "not codes: 'shape' and 'indptr' disagree: the rows do not begin at 0");
   }
   if (extents[1] == 0 || extents[1] > kMaxCodeWidth) {
     fail_input(path, fmt::format("not codes: rows of {} bits", extents[1]));
@@ -144,11 +164,8 @@ SdrTable read_codes_npz(const std::string& path, std::string& metadata_json) {
   }
   table.ids = read_npz_ids(reader, rows, path);
   check_codes(table, path, ErrorCode::kInput);
-  if (reader.has("columnar_metadata")) {
-    const std::vector<std::string> texts = reader.read_strings("columnar_metadata");
-    if (texts.size() == 1 && nlohmann::json::accept(texts.front())) {
-      metadata_json = texts.front();
-    }
+  if (reader.has(kMetadata)) {
+    metadata_json = read_metadata(reader);
   }
   return table;
 }
