@@ -98,7 +98,9 @@ void check_outputs(const EmbedArguments& arguments) {
 
 Input read_input(const EmbedArguments& arguments, Method method, std::vector<std::string>& hints) {
   Input input;
-  input.read = read_graph(arguments.graph, arguments.read);
+  ReadOptions options = arguments.read;
+  options.memory_limit = arguments.memory_limit.empty() ? 0 : parse_size("--memory-limit", arguments.memory_limit);
+  input.read = read_graph(arguments.graph, options);
   const NodeIds& ids = input.read.graph.ids;
   if (!arguments.estimate) {
     makes_codes(method) ? require_ids_fit(arguments.output, ids) : require_vector_ids_fit(arguments.output, ids);

@@ -75,6 +75,42 @@ test_a_checkpoint_is_taken_up_within_a_limit() {
   expect_same codes.sdr whole.sdr
 }
 
+# peak_within LIMIT_KIB COMMAND...: runs it and fails where it held more than that.
+peak_within() {
+  local limit=$1 peak
+  shift
+  "$@" 2>stderr &
+  local process=$!
+  peak=0
+  while kill -0 $process 2>/dev/null; do
+    local held
+    held=$(sed -n 's/^VmHWM:[^0-9]*\([0-9]*\) kB/\1/p' /proc/$process/status 2>/dev/null)
+    ((${held:-0} <= peak)) || peak=$held
+  done
+  status=0
+  wait $process || status=$?
+  ((peak <= limit)) || fail "it held $peak KiB, more than $limit: $*"
+}
+
+test_reading_keeps_to_the_limit_or_is_refused() {
+  # The edges of a complete graph are far more than what is learned from them.
+  awk 'BEGIN { for (i = 0; i < 2500; ++i) for (j = i + 1; j < 2500; ++j) print i, j }' >graph.tsv
+  peak_within $((72 * 1024)) "$COLUMNAR" embed graph.tsv -o codes.sdr --quiet --memory-limit 70M
+  ((status == 2)) || fail "status $status"
+  expect_contains stderr "graph.tsv: --memory-limit: reading it needs "
+  expect_missing codes.sdr
+}
+
+test_long_ids_count() {
+  # 40 ids of 500 KB: 20 MB, which the graph, the model, the codes and the file hold once each.
+  awk 'BEGIN { for (pad = "x"; length(pad) < 500000;) pad = pad pad; pad = substr(pad, 1, 500000)
+               for (i = 0; i < 40; ++i) print i pad, (i + 1) % 40 pad }' >graph.tsv
+  expect_error "--memory-limit: 60 MiB is less than the " embed --quiet --memory-limit 60M
+  least=$(sed 's/.*less than the \([0-9]*\) MiB that this graph needs at least/\1/' stderr)
+  peak_within $(((least + 10) * 1024)) embed --quiet --memory-limit "${least}M"
+  ((status == 0)) || fail "status $status"
+}
+
 test_the_limit_is_repeated_as_it_was_meant() {
   ring 100 >graph.tsv
   for pair in "1K:1 KiB" "512:0.5 KiB" "1.5MiB:1 MiB" "2MB:1 MiB" "2M:2 MiB"; do

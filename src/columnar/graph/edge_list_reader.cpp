@@ -10,13 +10,20 @@
 #include "columnar/graph/text_fields.hpp"
 
 namespace columnar {
+namespace {
 
-BuiltGraph read_edge_list(const std::string& path, bool directed) {
+constexpr std::size_t kBytesPerMemoryCheck = std::size_t{1} << 20U;
+
+}  // namespace
+
+BuiltGraph read_edge_list(const std::string& path, bool directed, std::uint64_t memory_limit) {
   LineReader lines(path);
-  GraphBuilder builder({.directed = directed, .source = EdgeSource::kList, .place = lines.name()});
+  GraphBuilder builder(
+      {.directed = directed, .source = EdgeSource::kList, .place = lines.name(), .memory_limit = memory_limit});
   IdIndex ids(lines.name());
   Fields fields;
   bool any = false;
+  std::size_t unchecked_bytes = 0;  // of the text, since memory was last looked at
   while (next_fields(lines, fields)) {
     if (fields.count < 2 || fields.count > 3) {
       throw Error(ErrorCode::kInput,
@@ -25,6 +32,11 @@ BuiltGraph read_edge_list(const std::string& path, bool directed) {
     any = true;
     if (ids.size() + 2 > kMaxNodes) {
       throw Error(ErrorCode::kInput, fmt::format("{}: more than {} nodes", lines.place(), kMaxNodes));
+    }
+    unchecked_bytes += fields.field[0].size() + fields.field[1].size();
+    if (unchecked_bytes > kBytesPerMemoryCheck) {
+      builder.require_memory(ids.size());
+      unchecked_bytes = 0;
     }
     const NodeIndex u = ids.row_of(fields.field[0]);
     const NodeIndex v = ids.row_of(fields.field[1]);

@@ -1,5 +1,6 @@
 #pragma once
 
+#include <cstdint>
 #include <string>
 
 #include "columnar/graph/graph_builder.hpp"
@@ -14,6 +15,6 @@ namespace columnar {
 /// other lines have one.
 /// A line of one column or of more than three, a weight that is none, a NUL byte and a file without a single edge are
 /// an Error(kInput) with file and line.
-[[nodiscard]] BuiltGraph read_edge_list(const std::string& path, bool directed);
+[[nodiscard]] BuiltGraph read_edge_list(const std::string& path, bool directed, std::uint64_t memory_limit = 0);
 
 }  // namespace columnar

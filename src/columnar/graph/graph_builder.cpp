@@ -8,6 +8,7 @@
 #include <utility>
 
 #include "columnar/core/error.hpp"
+#include "columnar/core/stage_meter.hpp"
 
 namespace columnar {
 namespace {
@@ -140,6 +141,10 @@ Rows symmetrise(const Rows& a) {
   return out;
 }
 
+/// Reading may take this much whatever the limit is: who planned too little for a small graph is told exactly how much
+/// it needs, once it is read.
+constexpr std::uint64_t kAlwaysGranted = std::uint64_t{64} << 20U;
+
 void free_memory(auto& vector) { std::remove_reference_t<decltype(vector)>().swap(vector); }
 
 }  // namespace
@@ -204,8 +209,30 @@ void GraphBuilder::add(NodeIndex u, NodeIndex v, double weight) {
   weights_.push_back(narrow);
 }
 
+void GraphBuilder::require_memory(std::size_t nodes) const {
+  if (options_.memory_limit == 0) {
+    return;
+  }
+  const bool is_matrix = options_.source == EdgeSource::kMatrix;
+  const std::uint64_t arc_bytes = sizeof(NodeIndex) + (weighted_ ? sizeof(float) : 0);
+  const std::uint64_t edge_bytes = sources_.size() * (arc_bytes + sizeof(NodeIndex));
+  const std::uint64_t row_bytes =
+      sources_.size() * arc_bytes * (options_.directed || is_matrix ? 1 : 2) + 2 * sizeof(std::uint64_t) * nodes;
+  // The edges and their rows, then two copies of the rows without the edges; a matrix is made symmetric in four.
+  const std::uint64_t copies = is_matrix && !options_.directed ? 4 : 2;
+  const std::uint64_t needed =
+      current_memory() + std::max(row_bytes, copies * row_bytes - std::min(copies * row_bytes, edge_bytes));
+  if (needed > std::max(options_.memory_limit, kAlwaysGranted)) {
+    constexpr std::uint64_t kMebibyte = std::uint64_t{1} << 20U;
+    throw Error(ErrorCode::kConfig,
+                fmt::format("{}: --memory-limit: reading it needs {} MiB at least, not {}", options_.place,
+                            needed / kMebibyte + 1, options_.memory_limit / kMebibyte));
+  }
+}
+
 BuiltGraph GraphBuilder::build(NodeIds ids) && {
   const std::size_t nodes = ids.size();
+  require_memory(nodes);
   if (nodes > kMaxNodes) {
     throw Error(ErrorCode::kInput,
                 fmt::format("{}: {} nodes, more than the limit of {}", options_.place, nodes, kMaxNodes));

@@ -22,7 +22,8 @@ enum class EdgeSource {
 struct GraphBuilderOptions {
   bool directed = false;
   EdgeSource source = EdgeSource::kList;
-  std::string place;  ///< begins every error message: the file's name
+  std::string place;               ///< begins every error message: the file's name
+  std::uint64_t memory_limit = 0;  ///< bytes that the process may hold, 64 MiB at least; 0: no limit
 };
 
 /// Why a number cannot be the weight of an edge ("weight is negative"), or nullptr where it can.
@@ -59,7 +60,12 @@ class GraphBuilder {
   /// Edges that the graph is made of so far: those given, less self-loops and zeros.
   [[nodiscard]] std::uint64_t kept_edges() const noexcept { return sources_.size(); }
 
-  /// The graph over ids.size() nodes. An endpoint outside them is an Error, as are more nodes than kMaxNodes.
+  /// Throws Error(kConfig) where the graph of the edges so far, over this many nodes, cannot be built within the memory
+  /// limit: what the process holds now, and what build() will hold beside it. Readers call it now and then.
+  void require_memory(std::size_t nodes) const;
+
+  /// The graph over ids.size() nodes. An endpoint outside them is an Error, as are more nodes than kMaxNodes, and more
+  /// memory than the limit (require_memory).
   [[nodiscard]] BuiltGraph build(NodeIds ids) &&;
 
  private:

@@ -14,19 +14,20 @@
 namespace columnar {
 namespace {
 
-ReadResult read_by_name(const std::string& path, bool directed) {
+ReadResult read_by_name(const std::string& path, const ReadOptions& options) {
   std::string name = path;
   for (char& c : name) {
     c = static_cast<char>(std::tolower(static_cast<unsigned char>(c)));
   }
   if (name.ends_with(".npz")) {
-    return read_npz_graph(path, directed);
+    return read_npz_graph(path, options.directed, options.memory_limit);
   }
   if (const auto kind = sectioned_file_kind(path)) {
     throw Error(ErrorCode::kInput, fmt::format("{}: not a graph but a file of this program: {}", path, name_of(*kind)));
   }
-  BuiltGraph built = name.ends_with(".mtx") || name.ends_with(".mtx.gz") ? read_matrix_market(path, directed)
-                                                                         : read_edge_list(path, directed);
+  BuiltGraph built = name.ends_with(".mtx") || name.ends_with(".mtx.gz")
+                         ? read_matrix_market(path, options.directed, options.memory_limit)
+                         : read_edge_list(path, options.directed, options.memory_limit);
   return {std::move(built.graph), built.report, Labels{}};
 }
 
@@ -45,7 +46,7 @@ std::string what_was_dropped(const GraphReadReport& report) {
 }  // namespace
 
 ReadResult read_graph(const std::string& path, const ReadOptions& options) {
-  ReadResult result = read_by_name(path, options.directed);
+  ReadResult result = read_by_name(path, options);
   if (result.graph.targets.empty()) {
     throw Error(ErrorCode::kInput,
                 fmt::format("{}: no edges{}", path == "-" ? "stdin" : path, what_was_dropped(result.report)));

@@ -1,5 +1,6 @@
 #pragma once
 
+#include <cstdint>
 #include <string>
 
 #include "columnar/graph/graph.hpp"
@@ -10,6 +11,7 @@ namespace columnar {
 struct ReadOptions {
   bool directed = false;
   bool largest_component = false;  ///< keep the largest (weakly) connected component alone
+  std::uint64_t memory_limit = 0;  ///< as GraphBuilderOptions
 };
 
 /// A graph as read, what reading left out, and the classes where the file has them.

@@ -117,7 +117,7 @@ class Triangle {
 
 }  // namespace
 
-BuiltGraph read_matrix_market(const std::string& path, bool directed) {
+BuiltGraph read_matrix_market(const std::string& path, bool directed, std::uint64_t memory_limit) {
   LineReader lines(path);
   const Header header = read_banner(lines);
   Fields fields;
@@ -138,8 +138,10 @@ BuiltGraph read_matrix_market(const std::string& path, bool directed) {
   }
 
   // A symmetric matrix gives both arcs of each entry, which is what the undirected reading does.
-  GraphBuilder builder(
-      {.directed = directed && !header.symmetric, .source = EdgeSource::kMatrix, .place = lines.name()});
+  GraphBuilder builder({.directed = directed && !header.symmetric,
+                        .source = EdgeSource::kMatrix,
+                        .place = lines.name(),
+                        .memory_limit = memory_limit});
   const std::size_t wanted = header.pattern ? 2 : 3;
   Triangle triangle;
   std::uint64_t found = 0;

@@ -1,5 +1,6 @@
 #pragma once
 
+#include <cstdint>
 #include <string>
 
 #include "columnar/graph/graph_builder.hpp"
@@ -17,6 +18,6 @@ namespace columnar {
 ///
 /// An `integer` matrix holds whole numbers alone, and a `symmetric` one entries on one side of the diagonal alone: else
 /// the banner or the entries are wrong, and the line is named.
-[[nodiscard]] BuiltGraph read_matrix_market(const std::string& path, bool directed);
+[[nodiscard]] BuiltGraph read_matrix_market(const std::string& path, bool directed, std::uint64_t memory_limit = 0);
 
 }  // namespace columnar

@@ -90,10 +90,11 @@ Compressed read_matrix(const NpzReader& file, const std::string& path) {
 
 }  // namespace
 
-ReadResult read_npz_graph(const std::string& path, bool directed) {
+ReadResult read_npz_graph(const std::string& path, bool directed, std::uint64_t memory_limit) {
   const NpzReader file(path);
   const Compressed matrix = read_matrix(file, path);
-  GraphBuilder builder({.directed = directed, .source = EdgeSource::kMatrix, .place = path});
+  GraphBuilder builder(
+      {.directed = directed, .source = EdgeSource::kMatrix, .place = path, .memory_limit = memory_limit});
   builder.reserve(matrix.indices.size(), true);
   for (std::size_t major = 0; major < matrix.nodes; ++major) {
     for (std::uint64_t i = matrix.indptr[major]; i < matrix.indptr[major + 1]; ++i) {
