@@ -94,7 +94,7 @@ peak_within() {
 
 test_reading_keeps_to_the_limit_or_is_refused() {
   # The edges of a complete graph are far more than what is learned from them.
-  awk 'BEGIN { for (i = 0; i < 2500; ++i) for (j = i + 1; j < 2500; ++j) print i, j }' >graph.tsv
+  awk 'BEGIN { for (i = 0; i < 3000; ++i) for (j = i + 1; j < 3000; ++j) print i, j }' >graph.tsv
   peak_within $((72 * 1024)) "$COLUMNAR" embed graph.tsv -o codes.sdr --quiet --memory-limit 70M
   ((status == 2)) || fail "status $status"
   expect_contains stderr "graph.tsv: --memory-limit: reading it needs "
