@@ -136,9 +136,12 @@ class Updater {
  private:
   /// Adds to a message what is saved in spite of it.
   [[noreturn]] void fail_after(const Summary& summary, ErrorCode code, const std::string& message) const {
-    throw Error(code, summary.batches == 0 ? message
-                                           : fmt::format("{} (changes up to line {} are in {})", message, last_saved_,
-                                                         arguments_.target()));
+    if (summary.batches == 0) {
+      throw Error(code, message);
+    }
+    const bool is_saved = lock_ == nullptr || lock_->is_unreplaced();
+    throw Error(code, fmt::format("{} (changes up to line {} {} {})", message, last_saved_,
+                                  is_saved ? "are in" : "were in the former", arguments_.target()));
   }
 
   void make(const EdgeChanges& changes, Summary& summary) {
@@ -271,7 +274,9 @@ void add_update(CLI::App& app) {
                    "gives it another weight; plain or gzip; - for standard input")
       ->type_name("")
       ->required();
-  command->add_option("-o,--output", arguments->output, "Where the new model goes; the old one stays as it is")
+  command
+      ->add_option("-o,--output", arguments->output,
+                   "Where the new model goes; the old one stays as it is, unless it is this file")
       ->type_name("FILE");
   command->add_option("--codes", arguments->codes, "Write the codes of all nodes, too: .sdr, .npz, .tsv, .svm")
       ->type_name("OUT");

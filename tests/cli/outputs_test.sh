@@ -190,6 +190,23 @@ test_updates_at_the_same_time_lose_no_change() {
   [[ $(edges club.model) == $((78 + made)) ]] || fail "$made changes were made, $(($(edges club.model) - 78)) are there"
 }
 
+test_batches_that_went_with_a_replaced_model_are_not_claimed() {
+  make_model
+  cp club.model new
+  starts_reading "$COLUMNAR" update club.model stream --quiet --batch 1
+  echo '5 34' >&3
+  for _ in {1..200}; do
+    [[ $(edges club.model) == 78 ]] || break
+    sleep 0.05
+  done
+  [[ $(edges club.model) == 79 ]] || fail "the first batch was not saved"
+  mv new club.model
+  echo '6 34' >&3
+  ends 2
+  expect_contains stderr "(changes up to line 1 were in the former club.model)"
+  [[ $(edges club.model) == 78 ]] || fail "it was replaced"
+}
+
 test_a_model_that_others_replace_meanwhile_is_theirs() {
   make_model
   starts_reading "$COLUMNAR" update club.model stream --quiet
@@ -197,6 +214,6 @@ test_a_model_that_others_replace_meanwhile_is_theirs() {
   mv new club.model
   echo '5 34' >&3
   ends 2
-  expect_contains stderr "club.model: another program has replaced it since it was read"
+  expect_contains stderr "club.model: another program has replaced or removed it since it was read"
   [[ $(edges club.model) == 78 ]] || fail "it was replaced"
 }

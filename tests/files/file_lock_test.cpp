@@ -54,7 +54,7 @@ TEST(FileLock, NoticesThatTheFileWasReplaced) {
   const FileLock held(path);
   write_file_atomically(path, bytes_of("theirs"));
   EXPECT_THAT(error_of(ErrorCode::kOutput, [&] { held.require_unreplaced(); }),
-              EndsWith("m.model: another program has replaced it since it was read; it stays as it is"));
+              EndsWith("m.model: another program has replaced or removed it since it was read; nothing is written"));
 }
 
 TEST(FileLock, LeavesAFileThatIsNotThereToItsReader) {

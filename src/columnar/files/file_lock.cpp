@@ -47,9 +47,12 @@ FileLock::~FileLock() {
   }
 }
 
+bool FileLock::is_unreplaced() const { return descriptor_ < 0 || leads_to(path_, descriptor_); }
+
 void FileLock::require_unreplaced() const {
-  if (descriptor_ >= 0 && !leads_to(path_, descriptor_)) {
-    throw Error(ErrorCode::kOutput, path_ + ": another program has replaced it since it was read; it stays as it is");
+  if (!is_unreplaced()) {
+    throw Error(ErrorCode::kOutput,
+                path_ + ": another program has replaced or removed it since it was read; nothing is written");
   }
 }
 

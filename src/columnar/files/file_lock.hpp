@@ -17,6 +17,8 @@ class FileLock {
   FileLock(const FileLock&) = delete;
   FileLock& operator=(const FileLock&) = delete;
 
+  /// Whether the path still leads to the file that is held; true where none is.
+  [[nodiscard]] bool is_unreplaced() const;
   /// Throws Error(kOutput) where the path leads to another file by now: someone who asks for no lock has replaced it.
   void require_unreplaced() const;
 

@@ -24,7 +24,14 @@ Embedding EmbeddingSource::load(std::string* metadata_json) const {
   if (codes == nullptr) {
     throw Error(ErrorCode::kInput, place + ": vectors have no layers to choose from");
   }
-  return codes->shape.layer == *layer ? std::move(embedding) : Embedding(select_layer(*codes, *layer));
+  if (codes->shape.layer == *layer) {
+    return embedding;
+  }
+  try {
+    return select_layer(*codes, *layer);
+  } catch (const Error& error) {
+    throw Error(error.code(), place + ": " + error.what());
+  }
 }
 
 Embedding EmbeddingSource::load_in_rows(const NodeIds& ids, std::string* metadata_json) const {
