@@ -1,5 +1,6 @@
 #include <fmt/format.h>
 
+#include <algorithm>
 #include <cstdlib>
 #include <filesystem>
 #include <memory>
@@ -9,6 +10,7 @@
 #include "columnar/files/output_files.hpp"
 #include "columnar/files/spill_file.hpp"
 #include "columnar/graph/graph_reader.hpp"
+#include "columnar/model/estimate.hpp"
 #include "columnar/model/memory_plan.hpp"
 #include "columnar/model/model_file.hpp"
 #include "columnar/model/provenance.hpp"
@@ -67,8 +69,17 @@ std::string spill_directory(const EmbedArguments& arguments) {
 }
 
 /// How to keep within --memory-limit. That temporary files can be made is found out now.
-MemoryPlan plan_of(const EmbedArguments& arguments, const Estimate& estimate, std::uint64_t limit) {
-  MemoryPlan plan = plan_memory(estimate, limit, spill_directory(arguments));
+MemoryPlan plan_of(const EmbedArguments& arguments, const Estimate& fit, std::uint64_t limit,
+                   const std::vector<StageCost>& before, const std::vector<StageCost>& after) {
+  std::uint64_t other_peak = 0;
+  for (const auto* stages : {&before, &after}) {
+    for (const StageCost& stage : *stages) {
+      other_peak = std::max(other_peak, stage.peak_bytes);
+    }
+  }
+  MemoryPlan plan = plan_memory(fit, limit, spill_directory(arguments), other_peak);
+  plan.estimate.stages.insert(plan.estimate.stages.begin(), before.begin(), before.end());
+  plan.estimate.stages.insert(plan.estimate.stages.end(), after.begin(), after.end());
   if (!plan.counting.spill_directory.empty() && !arguments.estimate) {
     try {
       const SpillFile probe(plan.counting.spill_directory);
@@ -98,9 +109,10 @@ void run_columnar(const EmbedArguments& arguments) {
       run_stage("reading", context, costs, [&] { return read_input(arguments, Method::kColumnar, hints); });
   const Graph& graph = input.read.graph;
   const Labels& labels = input.labels;
-  Estimate estimate = estimate_fit(graph, config, threads);
-  estimate.stages.insert(estimate.stages.begin(), costs.begin(), costs.end());
-  const MemoryPlan plan = plan_of(arguments, estimate, memory_limit);
+  const std::uint64_t writer_bytes =
+      arguments.output.empty() ? 0 : codes_writer_bytes(arguments.output, graph.ids, code_shape(config).active());
+  const MemoryPlan plan = plan_of(arguments, estimate_fit(graph, config, threads), memory_limit, costs,
+                                  estimate_outputs(graph, config, writer_bytes));
   const GraphRun run{&graph, &labels, facts_of(arguments.graph, graph, input.read.report), config,
                      arguments.flags.preset()};
   if (arguments.estimate) {

@@ -49,6 +49,9 @@ void print_written(std::string_view text, const std::vector<WrittenFile>& writte
     print(text);
     flush_output();
   } catch (const Error& error) {
+    if (written.empty()) {
+      throw;
+    }
     std::string paths;
     for (const WrittenFile& file : written) {
       paths += (paths.empty() ? "" : ", ") + file.path;

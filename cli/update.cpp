@@ -163,11 +163,11 @@ class Updater {
     }
     AtomicFile& file = outputs.open(arguments_.target());
     save_model(file, model_);
-    outputs.prepare();
-    if (lock_ != nullptr) {
-      lock_->require_unreplaced();
-    }
-    outputs.commit();
+    outputs.commit([this] {
+      if (lock_ != nullptr) {
+        lock_->require_unreplaced();
+      }
+    });
     if (lock_ != nullptr) {
       lock_->pass_to(file);
     }

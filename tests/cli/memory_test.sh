@@ -89,6 +89,7 @@ peak_within() {
   done
   status=0
   wait $process || status=$?
+  ((peak > 1000)) || fail "its memory was not seen"
   ((peak <= limit)) || fail "it held $peak KiB, more than $limit: $*"
 }
 
@@ -107,8 +108,16 @@ test_long_ids_count() {
                for (i = 0; i < 40; ++i) print i pad, (i + 1) % 40 pad }' >graph.tsv
   expect_error "--memory-limit: 60 MiB is less than the " embed --quiet --memory-limit 60M
   least=$(sed 's/.*less than the \([0-9]*\) MiB that this graph needs at least/\1/' stderr)
-  peak_within $(((least + 10) * 1024)) embed --quiet --memory-limit "${least}M"
+  peak_within $(((least + 10) * 1024)) "$COLUMNAR" embed graph.tsv -o codes.sdr --quiet --memory-limit "${least}M"
   ((status == 0)) || fail "status $status"
+}
+
+test_ids_of_an_archive_count() {
+  # One long id makes every id as long in NumPy's text, at four bytes a character: 300 * 4 * 100,000.
+  ring 300 >graph.tsv
+  printf '%0100000d %d\n' 7 1 >>graph.tsv
+  expect_error "--memory-limit: 100 MiB is less than the 1" "$COLUMNAR" embed graph.tsv -o codes.npz --quiet --memory-limit 100M
+  expect_exit 0 "$COLUMNAR" embed graph.tsv -o codes.tsv --quiet --memory-limit 100M
 }
 
 test_the_limit_is_repeated_as_it_was_meant() {

@@ -44,6 +44,10 @@ TEST(SameFile, SeesThroughSpellingsAndLinks) {
     EXPECT_FALSE(same_file(path, scratch.path(different))) << different;
   }
   EXPECT_TRUE(same_file(scratch.path("future"), scratch.path("future/")));
+  std::filesystem::create_directories(scratch.path("far/away"));
+  std::filesystem::create_symlink("../far/away", scratch.path("folder/jump"));  // its parent is elsewhere
+  EXPECT_TRUE(same_file(scratch.path("folder/jump/../new"), scratch.path("far/new")));
+  EXPECT_FALSE(same_file(scratch.path("folder/jump/../new"), path));
   EXPECT_TRUE(same_file(scratch.path("folder/"), scratch.path("other")));
   scratch.put("folder/new", "");
   EXPECT_TRUE(same_file(path, scratch.path("link")));

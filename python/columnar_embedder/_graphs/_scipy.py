@@ -49,7 +49,7 @@ def own_csr(matrix: Any, dtype: Any = None) -> scipy.sparse.csr_matrix:
         own = matrix.copy() if scipy.sparse.issparse(matrix) else matrix
         if hasattr(own, "check_format"):
             own.check_format(full_check=True)
-        csr = scipy.sparse.csr_matrix(own, dtype=dtype)
+        csr = scipy.sparse.csr_matrix(own, dtype=dtype, copy=own is matrix)
         csr.check_format(full_check=True)
     except ValueError as error:
         raise InputError(f"{PLACE}: {error}") from None

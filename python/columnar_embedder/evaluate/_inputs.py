@@ -41,7 +41,8 @@ def groups_of(embeddings):
 def told_tables(embeddings):
     """[(name, native table, what it tells of where it comes from)], the first seed of each method."""
     named = embeddings if isinstance(embeddings, Mapping) else {_name_of(embeddings): embeddings}
-    firsts = {str(name): one[0] if isinstance(one, (list, tuple)) else one for name, one in named.items()}
+    lists = {str(name): one if isinstance(one, (list, tuple)) else [one] for name, one in named.items()}
+    firsts = {name: seeds[0] for name, seeds in lists.items() if seeds}
     if not firsts:
         raise ConfigError("embeddings: there is none")
     tables = [(name, table_of(first, name)) for name, first in firsts.items()]

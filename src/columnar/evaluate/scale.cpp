@@ -74,7 +74,6 @@ ScaleRow measure_scale(const std::string& name, const Graph& graph, const Labels
   }
   ScaleRow row{name, graph.node_count(), graph.edge_count(), {}, {}, {}};
   row.estimated = estimate_fit(graph, config, context.threads).stages;
-  std::erase_if(row.estimated, [](const StageCost& cost) { return cost.name == "health" || cost.name == "writing"; });
   for (std::uint32_t s = 0; s < seeds; ++s) {
     Config of_seed = config;
     of_seed.seed = config.seed + s;

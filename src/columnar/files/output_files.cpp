@@ -13,14 +13,13 @@ AtomicFile& OutputFiles::open(const std::string& path) {
   return *files_.emplace_back(std::make_unique<AtomicFile>(path));
 }
 
-void OutputFiles::prepare() {
+void OutputFiles::commit(const std::function<void()>& last_check) {
   for (const auto& file : files_) {
     file->prepare();
   }
-}
-
-void OutputFiles::commit() {
-  prepare();
+  if (last_check) {
+    last_check();
+  }
   std::string replaced;
   for (const auto& file : files_) {
     try {

@@ -1,5 +1,6 @@
 #pragma once
 
+#include <functional>
 #include <memory>
 #include <string>
 #include <vector>
@@ -19,12 +20,9 @@ class OutputFiles {
   /// one of these leads to the same file.
   AtomicFile& open(const std::string& path);
 
-  /// All of commit() that can be foreseen to fail; nothing is replaced yet.
-  void prepare();
-
-  /// Makes every file its target. At most once. Where a rename fails in spite of prepare(), the message names what was
-  /// replaced before it.
-  void commit();
+  /// Makes every file its target. At most once. `last_check` may throw: it is called when all is on disk and nothing is
+  /// replaced yet. Where a rename fails in spite of that, the message names what was replaced before it.
+  void commit(const std::function<void()>& last_check = {});
 
  private:
   std::vector<std::unique_ptr<AtomicFile>> files_;

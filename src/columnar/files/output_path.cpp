@@ -107,9 +107,13 @@ bool same_file(const std::string& a, const std::string& b) {
   if (std::filesystem::equivalent(a, b, ignored)) {
     return true;
   }
+  // Only what stands at the end is dropped: "link/.." is not where the link stands, but above where it leads.
   const auto end_of = [&ignored](const std::string& path) {
-    const std::filesystem::path end = follow_links(path, ignored).lexically_normal();
-    return end.has_filename() ? end : end.parent_path();  // "folder/" is the folder
+    std::filesystem::path end = follow_links(path, ignored);
+    while (end.has_parent_path() && end != end.root_path() && (!end.has_filename() || end.filename() == ".")) {
+      end = end.parent_path();  // "folder/" and "folder/." are the folder
+    }
+    return end;
   };
   const std::filesystem::path x = end_of(a);
   const std::filesystem::path y = end_of(b);

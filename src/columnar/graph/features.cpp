@@ -41,8 +41,8 @@ void drop_empty_columns(Features& features) {
   features.width = std::max(1U, static_cast<std::uint32_t>(columns.size()));
 }
 
-/// The whole matrix, checked; so many of its rows are asked for.
-Features read_matrix(const NpzReader& file, const std::string& path, std::size_t nodes) {
+/// The whole matrix, checked.
+Features read_matrix(const NpzReader& file, const std::string& path) {
   const std::vector<std::uint64_t> shape = file.read_as<std::uint64_t>("attr_shape", NpzReader::kFewItems);
   if (shape.size() != 2) {
     fail(path, fmt::format("attr_shape has {} entries, a matrix needs 2", shape.size()));
@@ -57,7 +57,7 @@ Features read_matrix(const NpzReader& file, const std::string& path, std::size_t
     fail(path,
          fmt::format("attr_indptr has {} entries, a matrix of {} rows needs one more than rows", offsets, shape[0]));
   }
-  require_plausible_rows(path + ": features", shape[0], nodes, file.file_bytes());
+  require_plausible_rows(path + ": features", shape[0], shape[0], file.file_bytes());
   all.offsets = file.read_as<std::uint64_t>("attr_indptr");
   all.indices = file.read_as<std::uint32_t>("attr_indices");
   all.values = file.read_as<float>("attr_data");
@@ -100,7 +100,7 @@ std::optional<Features> read_features(const std::string& path, const NodeIds& id
   if (ids.are_text()) {
     fail(path, "gives features by row number, but the ids of the graph are text");
   }
-  const Features all = read_matrix(file, path, ids.size());
+  const Features all = read_matrix(file, path);
   Features chosen;
   chosen.width = all.width;
   for (const std::int64_t id : ids.integers) {

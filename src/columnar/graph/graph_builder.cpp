@@ -145,6 +145,8 @@ Rows symmetrise(const Rows& a) {
 /// it needs, once it is read.
 constexpr std::uint64_t kAlwaysGranted = std::uint64_t{64} << 20U;
 
+constexpr std::size_t kEdgesPerMemoryCheck = std::size_t{1} << 18U;
+
 void free_memory(auto& vector) { std::remove_reference_t<decltype(vector)>().swap(vector); }
 
 }  // namespace
@@ -172,14 +174,21 @@ void GraphBuilder::reserve(std::uint64_t edges, bool weighted) {
   weights_.reserve(weighted ? edges : 0);
 }
 
+void GraphBuilder::push(NodeIndex u, NodeIndex v) {
+  if (sources_.size() % kEdgesPerMemoryCheck == kEdgesPerMemoryCheck - 1) {
+    require_memory(0);
+  }
+  sources_.push_back(u);
+  targets_.push_back(v);
+}
+
 void GraphBuilder::add(NodeIndex u, NodeIndex v) {
   ++report_.lines;
   if (u == v) {
     ++report_.self_loops;
     return;
   }
-  sources_.push_back(u);
-  targets_.push_back(v);
+  push(u, v);
   if (weighted_) {
     weights_.push_back(1.0F);
   }
@@ -204,8 +213,7 @@ void GraphBuilder::add(NodeIndex u, NodeIndex v, double weight) {
     ++report_.zero_weight_edges;
     return;
   }
-  sources_.push_back(u);
-  targets_.push_back(v);
+  push(u, v);
   weights_.push_back(narrow);
 }
 
@@ -218,8 +226,8 @@ void GraphBuilder::require_memory(std::size_t nodes) const {
   const std::uint64_t edge_bytes = sources_.size() * (arc_bytes + sizeof(NodeIndex));
   const std::uint64_t row_bytes =
       sources_.size() * arc_bytes * (options_.directed || is_matrix ? 1 : 2) + 2 * sizeof(std::uint64_t) * nodes;
-  // The edges and their rows, then two copies of the rows without the edges; a matrix is made symmetric in four.
-  const std::uint64_t copies = is_matrix && !options_.directed ? 4 : 2;
+  // The edges and their rows, then two copies of the rows without the edges; a matrix is made symmetric in three.
+  const std::uint64_t copies = is_matrix && !options_.directed ? 3 : 2;
   const std::uint64_t needed =
       current_memory() + std::max(row_bytes, copies * row_bytes - std::min(copies * row_bytes, edge_bytes));
   if (needed > std::max(options_.memory_limit, kAlwaysGranted)) {

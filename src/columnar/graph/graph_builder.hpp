@@ -61,7 +61,8 @@ class GraphBuilder {
   [[nodiscard]] std::uint64_t kept_edges() const noexcept { return sources_.size(); }
 
   /// Throws Error(kConfig) where the graph of the edges so far, over this many nodes, cannot be built within the memory
-  /// limit: what the process holds now, and what build() will hold beside it. Readers call it now and then.
+  /// limit: what the process holds now, and what build() will hold beside it. Called now and then while edges come;
+  /// readers call it where ids are long.
   void require_memory(std::size_t nodes) const;
 
   /// The graph over ids.size() nodes. An endpoint outside them is an Error, as are more nodes than kMaxNodes, and more
@@ -69,6 +70,8 @@ class GraphBuilder {
   [[nodiscard]] BuiltGraph build(NodeIds ids) &&;
 
  private:
+  void push(NodeIndex u, NodeIndex v);
+
   GraphBuilderOptions options_;
   GraphReadReport report_;
   std::vector<NodeIndex> sources_;

@@ -92,7 +92,8 @@ Labels read_npz_labels(const NpzReader& file, const std::string& path, const Nod
   if (!file.has("labels")) {
     fail(path, "has no array 'labels'");
   }
-  require_plausible_rows(file.place("labels"), file.header("labels").item_count, ids.size(), file.file_bytes());
+  const std::uint64_t rows = file.header("labels").item_count;
+  require_plausible_rows(file.place("labels"), rows, rows, file.file_bytes());
   const NpyArray array = file.read("labels");
   const std::vector<std::string> texts = label_texts(array);
   if (ids.are_text()) {

@@ -14,7 +14,7 @@ inline constexpr std::uint64_t kRowsAnEntry = 100;
 /// The one rule for sizes that are merely claimed: a row without entries costs a packed file nothing, but the reader
 /// forty bytes. Throws Error(kInput) that begins with the place where the rows are more than the rule allows.
 ///
-/// `entries` are what the rows are there for: those of the matrix, or the nodes that labels and features are asked for.
+/// `entries` are what the rows are there for: those of the matrix; the rows themselves where each has one, as labels.
 /// `file_bytes` are those of the packed file: repeated entries pack to almost nothing, too.
 void require_plausible_rows(const std::string& place, std::uint64_t rows, std::uint64_t entries,
                             std::uint64_t file_bytes);

@@ -150,12 +150,26 @@ PartnerProbe::Meetings sampled_meetings(const Graph& graph, const Config& config
   return {pairs, std::min(sum.partners * scale, pairs)};
 }
 
+constexpr double kProcess = 10.0 * (1U << 20U);  ///< what the program holds before it has read anything
+
 double bytes_of_ids(const NodeIds& ids) {
   double bytes = 8.0 * static_cast<double>(ids.integers.size());
   for (const std::string& text : ids.texts) {
     bytes += static_cast<double>(sizeof(std::string) + (text.size() > 15 ? text.size() + 17 : 0));
   }
   return bytes;
+}
+
+double graph_bytes_of(const Graph& graph) {
+  return 8.0 * graph.node_count() + (graph.is_weighted() ? 8.0 : 4.0) * static_cast<double>(graph.targets.size()) +
+         bytes_of_ids(graph.ids);
+}
+
+double cortex_bytes_of(const Config& config) {
+  const double columns = config.l23.columns;
+  const double cells = config.l23.cells_per_column;
+  return 4.0 * (columns * (cells * config.l4.width() + 4.0 * lanes_of(config.l23.cells_per_column)) +
+                columns * columns + columns * cells * config.readout.l5a_size);
 }
 
 }  // namespace
@@ -192,20 +206,16 @@ Estimate estimate_fit(const Graph& graph, const Config& config, int threads) {
   const double steps = n * config.walks.walks_per_node * config.walks.walk_length;
   const double ranked = config.l23.active_columns + config.readout.l5a_active;
   const auto presentations = static_cast<double>(presentation_count(config.training, graph.node_count()));
-  const double cells = config.l23.cells_per_column;
-  const double lanes = lanes_of(config.l23.cells_per_column);
 
   // What the stages leave behind, in bytes.
-  constexpr double kProcess = 10.0 * (1U << 20U);
-  const double graph_bytes = 8.0 * n + (graph.is_weighted() ? 8.0 : 4.0) * entries + bytes_of_ids(graph.ids);
+  const double graph_bytes = graph_bytes_of(graph);
   const double walk_bytes = 4.0 * steps;
   const double ppmi_bytes = 8.0 * stored + 8.0 * n;
   const double coordinate_bytes = 4.0 * n * rank;
   const double region_bytes = 4.0 * n + 4.0 * regions * rank;
   const double eligibility_bytes = 6.0 * n * candidates;
   const double l4_bytes = 2.0 * n * l4_active;
-  const double cortex_bytes = 4.0 * (columns * (cells * config.l4.width() + 4.0 * lanes) + columns * columns +
-                                     columns * cells * config.readout.l5a_size);
+  const double cortex_bytes = cortex_bytes_of(config);
   const double code_bytes = 2.0 * n * ranked;
 
   // Parallel stages keep most of their threads busy.
@@ -294,15 +304,23 @@ Estimate estimate_fit(const Graph& graph, const Config& config, int threads) {
       code_bytes + 2.0 * columns * config.l23.cells_per_column * config.readout.l5a_size + firing_bytes +
           (4.0 * config.readout.l5a_active + 16.0) * n,
       code_bytes);
-
-  // The model has a copy of the graph, the table of codes one of the ids. A file is made of views, but for its ids and
-  // codes.
-  const double table_bytes = code_bytes + bytes_of_ids(graph.ids);
-  kept = kProcess + 2.0 * graph_bytes + coordinate_bytes + region_bytes + cortex_bytes + code_bytes + 16.0 * n +
-         table_bytes;
-  add("health", n * Speed::kHealth * speedup, 16.0 * n, 0.0);
-  add("writing", table_bytes * Speed::kWriting * speedup, table_bytes + 12.0 * n, 0.0);
   return estimate;
+}
+
+std::vector<StageCost> estimate_outputs(const Graph& graph, const Config& config, std::uint64_t writer_bytes) {
+  const double n = graph.node_count();
+  const double rank = std::min<double>(config.spectral.rank, n);
+  const double id_bytes = bytes_of_ids(graph.ids);
+  const double code_bytes = 2.0 * n * (config.l23.active_columns + config.readout.l5a_active);
+  // The model has a copy of the graph, the table of codes one of the ids and of the model's codes.
+  const double kept = kProcess + 2.0 * graph_bytes_of(graph) + 4.0 * rank * (n + config.spectral.regions) + 20.0 * n +
+                      cortex_bytes_of(config) + 2.0 * code_bytes + id_bytes;
+  const auto stage = [&](const char* name, double seconds, double working_bytes) {
+    return StageCost{name, seconds, static_cast<std::uint64_t>(kept + working_bytes)};
+  };
+  const auto writing = static_cast<double>(writer_bytes);
+  return {stage("health", n * Speed::kHealth, 16.0 * n),
+          stage("writing", (code_bytes + id_bytes) * Speed::kWriting, std::max(writing, id_bytes) + 12.0 * n)};
 }
 
 }  // namespace columnar

@@ -15,8 +15,7 @@ constexpr std::uint64_t kLeastSlab = std::uint64_t{1} << 20U;
 /// The estimate with the entries in a file and so many bytes of visits at a time.
 Estimate spilled(Estimate estimate, std::uint64_t visit_bytes) {
   const auto counting = std::ranges::find(estimate.stages, "PPMI", &StageCost::name);
-  const auto fitted = std::ranges::find(estimate.stages, "health", &StageCost::name);
-  for (auto stage = counting; stage < fitted; ++stage) {
+  for (auto stage = counting; stage != estimate.stages.end(); ++stage) {
     stage->peak_bytes -= std::min(stage->peak_bytes, estimate.pair_bytes);
   }
   if (counting != estimate.stages.end()) {
@@ -29,19 +28,20 @@ Estimate spilled(Estimate estimate, std::uint64_t visit_bytes) {
 
 }  // namespace
 
-MemoryPlan plan_memory(const Estimate& estimate, std::uint64_t limit, const std::string& directory) {
-  if (limit == 0 || estimate.peak_bytes() <= limit) {
+MemoryPlan plan_memory(const Estimate& estimate, std::uint64_t limit, const std::string& directory,
+                       std::uint64_t other_peak) {
+  if (limit == 0 || std::max(estimate.peak_bytes(), other_peak) <= limit) {
     return {{}, estimate};
   }
   const std::uint64_t least_visits = std::min(estimate.visit_bytes, kLeastSlab * sizeof(Visit));
   const Estimate least = spilled(estimate, least_visits);
-  if (least.peak_bytes() > limit) {
+  if (const std::uint64_t needed = std::max(least.peak_bytes(), other_peak); needed > limit) {
     constexpr std::uint64_t kMebibyte = std::uint64_t{1} << 20U;
     const std::string given = limit < kMebibyte ? fmt::format("{:.3g} KiB", static_cast<double>(limit) / 1024.0)
                                                 : fmt::format("{} MiB", limit / kMebibyte);
     throw Error(ErrorCode::kConfig,
                 fmt::format("--memory-limit: {} is less than the {} MiB that this graph needs at least", given,
-                            least.peak_bytes() / kMebibyte + 1));
+                            needed / kMebibyte + 1));
   }
   const auto counting = std::ranges::find(least.stages, "PPMI", &StageCost::name);
   const std::uint64_t spare = counting == least.stages.end() ? 0 : limit - counting->peak_bytes;

@@ -19,7 +19,9 @@ struct MemoryPlan {
 /// Where the estimate is beyond it, the entries of the PPMI, most of all memory on any large graph, go into a temporary
 /// file in `directory` that is mapped, so that the system can take their pages back, and if that is not enough the
 /// pairs are counted for fewer nodes at a time. The model is the same, byte for byte. Error(kConfig) that says the
-/// least that is needed where even that is beyond the limit.
-[[nodiscard]] MemoryPlan plan_memory(const Estimate& estimate, std::uint64_t limit, const std::string& directory);
+/// least that is needed where even that is beyond the limit, or `other_peak` is: the most that is held before and after
+/// the fit.
+[[nodiscard]] MemoryPlan plan_memory(const Estimate& estimate, std::uint64_t limit, const std::string& directory,
+                                     std::uint64_t other_peak = 0);
 
 }  // namespace columnar

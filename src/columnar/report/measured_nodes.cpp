@@ -33,17 +33,18 @@ struct KnownFeatures {
 FoundLabels find_labels(const KnownLabels& known, const NodeIds& ids) {
   const IdIndex index(known.ids);
   FoundLabels found;
-  std::size_t rows = 0;
+  found.for_other_nodes =
+      known.ids.size() - static_cast<std::uint64_t>(std::ranges::count(known.labels.classes, Labels::kUnknown));
   found.labels.names = known.labels.names;
   found.labels.place = known.labels.place;
   found.labels.classes.assign(ids.size(), Labels::kUnknown);
   for (NodeIndex row = 0; row < ids.size(); ++row) {
     if (const auto node = index.find(ids.name(row))) {
       found.labels.classes[row] = known.labels.classes[*node];
-      ++rows;
+      ++found.rows;
+      found.for_other_nodes -= known.labels.classes[*node] == Labels::kUnknown ? 0 : 1;
     }
   }
-  found.for_other_nodes = known.ids.size() - rows;
   return found;
 }
 
@@ -53,12 +54,11 @@ FoundLabels labels_of(const KnownLabels& known, const std::string& place, const 
     return {known.labels, 0};
   }
   FoundLabels found = find_labels(known, ids);
-  const std::uint64_t rows = known.ids.size() - found.for_other_nodes;
   const bool numbered = are_row_numbers(ids);
-  if (numbered && rows < ids.size() && ids.size() == known.ids.size()) {
+  if (numbered && found.rows < ids.size() && ids.size() == known.ids.size()) {
     return {known.labels, 0};
   }
-  if (rows == 0) {
+  if (found.rows == 0) {
     throw Error(ErrorCode::kInput, place + ": none of its nodes has a class");
   }
   if (numbered && vectors_of(embedding) != nullptr && found.for_other_nodes > 0) {

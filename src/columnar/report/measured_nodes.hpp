@@ -16,6 +16,7 @@ namespace columnar {
 struct FoundLabels {
   Labels labels;
   std::uint64_t for_other_nodes = 0;
+  std::uint64_t rows = 0;  ///< that are among the known nodes
 };
 
 /// What is known of the classes of an embedding's rows. Errors about the embedding begin with `place`.

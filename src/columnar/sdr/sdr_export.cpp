@@ -40,6 +40,26 @@ CodesFormat codes_format(const std::string& path) {
 
 void check_codes_extension(const std::string& path) { static_cast<void>(codes_format(path)); }
 
+std::uint64_t codes_writer_bytes(const std::string& path, const NodeIds& ids, std::uint64_t active) {
+  const std::uint64_t nodes = ids.size();
+  std::uint64_t text = 0;
+  std::uint64_t longest = 0;
+  for (const std::string& id : ids.texts) {
+    text += id.size();
+    longest = std::max<std::uint64_t>(longest, npy_unicode_length(id));
+  }
+  switch (codes_format(path)) {
+    case CodesFormat::kSdr:
+      return text + nodes * (8 + 2 * active);
+    case CodesFormat::kNpz:  // NumPy's text has four bytes a character in fields of one length; the rest twice, packed
+      return nodes * (ids.are_text() ? 4 * longest : 8) + 2 * nodes * (5 * active + 4);
+    case CodesFormat::kTsv:
+    case CodesFormat::kSvm:
+      break;  // line by line
+  }
+  return 0;
+}
+
 void require_ids_fit(const std::string& path, const NodeIds& ids) {
   constexpr std::uint64_t kMaxUnicodeBytes = std::uint64_t{1} << 32;
   const CodesFormat format = codes_format(path);

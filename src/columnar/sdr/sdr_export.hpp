@@ -23,6 +23,9 @@ enum class CodesFormat {
 /// Throws as codes_format() does, for asking before the work begins.
 void check_codes_extension(const std::string& path);
 
+/// Bytes that writing a table of these nodes to this file takes beside the table.
+[[nodiscard]] std::uint64_t codes_writer_bytes(const std::string& path, const NodeIds& ids, std::uint64_t active);
+
 /// Throws Error(kOutput) where the ids do not fit the format of the path, so that a run can end before its work begins:
 /// no ids at all in the text formats, which do not hold the shape; a NUL anywhere but in .sdr, a tab or line end in the
 /// text formats, a first id that begins .tsv like a file of another kind, ids so long that the fixed width of .npz
