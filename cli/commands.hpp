@@ -26,6 +26,7 @@ void add_learning(CLI::App& evaluate);
 void add_links(CLI::App& evaluate);
 void add_living(CLI::App& evaluate);
 void add_memory(CLI::App& evaluate);
+void add_neighbours(CLI::App& evaluate);
 void add_recall(CLI::App& evaluate);
 void add_robustness(CLI::App& evaluate);
 void add_resilience(CLI::App& evaluate);

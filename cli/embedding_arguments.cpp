@@ -10,6 +10,7 @@
 #include "columnar/graph/labels_reader.hpp"
 #include "columnar/report/numbers.hpp"
 #include "columnar/sdr/layer_names.hpp"
+#include "terminal.hpp"
 
 namespace columnar::cli {
 namespace {
@@ -43,6 +44,15 @@ NamedSource parse_source(const std::string& text) {
     }
   }
   return {name, file_source(path, layer)};
+}
+
+NamedSource parse_named_source(const std::string& flag, const std::string& text) {
+  const std::size_t equals = text.find('=');
+  NamedSource parsed = parse_source(text);
+  if (equals == std::string::npos || equals == 0 || parsed.source.place.empty()) {
+    throw Error(ErrorCode::kConfig, fmt::format("{}: '{}' is not NAME=FILE[:LAYER]", flag, printable(text)));
+  }
+  return parsed;
 }
 
 CLI::Option* EmbeddingArguments::add_to(CLI::App& app) {

@@ -13,6 +13,9 @@ namespace columnar::cli {
 /// so that '=' and ':' in file names do no harm.
 [[nodiscard]] NamedSource parse_source(const std::string& text);
 
+/// NAME=FILE[:LAYER], the value of a flag; Error(kConfig) that names the flag where the NAME or the FILE is missing.
+[[nodiscard]] NamedSource parse_named_source(const std::string& flag, const std::string& text);
+
 /// The embeddings that an experiment measures: files, in any order, those of one NAME in one group.
 class EmbeddingArguments {
  public:

@@ -12,6 +12,7 @@ void add_evaluate(CLI::App& app) {
   add_links(*evaluate);
   add_living(*evaluate);
   add_memory(*evaluate);
+  add_neighbours(*evaluate);
   add_recall(*evaluate);
   add_robustness(*evaluate);
   add_resilience(*evaluate);

@@ -47,16 +47,6 @@ std::function<std::string(const std::string&)> one_of(std::vector<std::string_vi
   };
 }
 
-/// NAME=FILE[:LAYER].
-LinkEmbedding parse_embedding(const std::string& argument) {
-  const std::size_t equals = argument.find('=');
-  const NamedSource parsed = parse_source(argument);
-  if (equals == std::string::npos || equals == 0 || parsed.source.place.empty()) {
-    throw Error(ErrorCode::kConfig, fmt::format("--embedding: '{}' is not NAME=FILE[:LAYER]", printable(argument)));
-  }
-  return {parsed.name, parsed.source};
-}
-
 LinksExperiment experiment_of(const LinksArguments& arguments) {
   LinksExperiment experiment;
   experiment.run.config = arguments.flags.config();
@@ -71,7 +61,8 @@ LinksExperiment experiment_of(const LinksArguments& arguments) {
     experiment.methods = CLI::detail::split(arguments.methods, ',');
   }
   for (const std::string& argument : arguments.embeddings) {
-    experiment.embeddings.push_back(parse_embedding(argument));
+    NamedSource named = parse_named_source("--embedding", argument);
+    experiment.embeddings.push_back({std::move(named.name), std::move(named.source)});
   }
   return experiment;
 }

@@ -114,6 +114,8 @@ def jobs_for(dataset, folder, work, effort):
                 size * 3 * 9, reads=False, suffix="-hard")
         measure("links", [*common, "--splits", "3", "--methods", "sdr-8,sdr-28", "--held-out", "0.1"],
                 size * 3 * 3, reads=False, suffix="-tenth")
+    measure("neighbours", [*common, "--splits", str(effort.retrained), "--agreement"], size * effort.retrained * 17,
+            reads=False)
     measure("health", ["--graph", *common, *retrain], 4 * size * effort.retrained, reads=False, suffix="-trained")
     if not effort.quick or dataset.key == "cora":
         measure("resilience", [*common, *retrain], 25 * size * effort.retrained, reads=False)

@@ -8,6 +8,7 @@ from readings import Readings
 SECTIONS = (("classify", "Node classification", sections.classification,
             ("classify", "classify-fractions", "classify-networks")),
             ("links", "Link prediction", sections.links, ("links", "links-bfs", "links-hard", "links-tenth")),
+            ("neighbours", "Nearest nodes", sections.neighbours, ("neighbours",)),
             ("geometry", "Geometry", sections.geometry, ("geometry",)),
             ("robustness", "Robustness to corruption", sections.robustness, ("robustness",)),
             ("resilience", "Resilience of the network", sections.resilience, ("resilience",)),

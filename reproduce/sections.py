@@ -96,6 +96,20 @@ def links(read):
     return body
 
 
+def neighbours(read):
+    figures = ("hits", "recall", "mrr", "class_precision", "ties", "agreement")
+    rows = []
+    for graph, title in read.main:
+        for row in ((read.answer("neighbours", graph) or {}).get("results", {}).get("neighbours") or {}).get("rows", []):
+            rows.append([title, row["name"], *[shown(pair(row, key), 1 if key == "ties" else 3) for key in figures]])
+    if not rows:
+        return []
+    return [page.paragraph("A tenth of the edges is hidden; for each end of a hidden edge all nodes that it is not linked to are "
+                           "ranked by overlap, cosine or the method itself. Ties count by expectation. Agreement: the share of "
+                           "the ten nearest that a second seed finds, too."),
+            page.table(["graph", "method", "hits@10", "recall@10", "MRR", "class", "ties", "agreement"], rows, texts=(1,))]
+
+
 def geometry(read):
     body = [page.paragraph("How shared bits follow the graph, and how they tell classes apart that the method never saw.")]
     rows = []

@@ -3,6 +3,7 @@
 #include "columnar/report/learning_experiment.hpp"
 #include "columnar/report/links_experiment.hpp"
 #include "columnar/report/living_experiment.hpp"
+#include "columnar/report/neighbours_experiment.hpp"
 #include "columnar/report/resilience_experiment.hpp"
 #include "columnar/report/scale_experiment.hpp"
 #include "columnar/report/spectral_experiment.hpp"
@@ -56,6 +57,26 @@ NativeGraph links_residual(const NativeGraph& graph, const nb::dict& config, dou
   const LinksExperiment experiment = links_experiment(graph, config, held_out, negatives, forest);
   check_links(experiment);
   return {graph.place, {first_residual(experiment), {}, {}}};
+}
+
+nb::object evaluate_neighbours(const NativeGraph& graph, const nb::dict& config, double held_out, std::uint64_t k,
+                               std::uint64_t queries, std::uint32_t splits, const std::vector<std::string>& methods,
+                               const std::vector<TableArgument>& embeddings, bool agreement, int threads,
+                               const nb::object& progress) {
+  NeighboursExperiment experiment;
+  experiment.run = run_on(graph, config);
+  experiment.split.held_out = held_out;
+  experiment.k = k;
+  experiment.queries = queries;
+  experiment.splits = splits;
+  experiment.agreement = agreement;
+  experiment.methods = methods;
+  for (const TableArgument& table : embeddings) {
+    experiment.embeddings.push_back({table.first, source_from(table)});
+  }
+  return json_to_python(long_call(threads, progress, [&](const RunContext& context) {
+    return json_text(neighbours_json(experiment, run_neighbours(experiment, context)));
+  }));
 }
 
 nb::object evaluate_learning(const NativeGraph& graph, const nb::dict& config, std::uint32_t seeds, int threads,
@@ -133,6 +154,9 @@ void bind_graph_experiments(nb::module_& module) {
              nb::arg("embeddings"), nb::arg("threads"), nb::arg("progress").none(), "columnar evaluate links");
   module.def("links_residual", &links_residual, nb::arg("graph"), nb::arg("config"), nb::arg("held_out"),
              nb::arg("negatives"), nb::arg("forest"), "The graph that the first split of evaluate_links leaves.");
+  module.def("evaluate_neighbours", &evaluate_neighbours, nb::arg("graph"), nb::arg("config"), nb::arg("held_out"),
+             nb::arg("k"), nb::arg("queries"), nb::arg("splits"), nb::arg("methods"), nb::arg("embeddings"),
+             nb::arg("agreement"), nb::arg("threads"), nb::arg("progress").none(), "columnar evaluate neighbours");
   module.def("evaluate_learning", &evaluate_learning, nb::arg("graph"), nb::arg("config"), nb::arg("seeds"),
              nb::arg("threads"), nb::arg("progress").none(), "columnar evaluate learning");
   module.def("evaluate_resilience", &evaluate_resilience, nb::arg("graph"), nb::arg("config"), nb::arg("seeds"),

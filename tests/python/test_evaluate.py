@@ -66,6 +66,10 @@ SAME = {
         lambda graph, labels, tables: evaluate.links(graph, splits=1, config=QUICK),
         ["links", "graph.tsv", "--splits", "1", *FLAGS],
     ),
+    "neighbours": (
+        lambda graph, labels, tables: evaluate.neighbours(graph, labels, splits=1, k=5, agreement=True, config=QUICK),
+        ["neighbours", "graph.tsv", *LABELS, "--splits", "1", "-k", "5", "--agreement", *FLAGS],
+    ),
     "learning": (
         lambda graph, labels, tables: evaluate.learning(graph, labels, seeds=1, config=QUICK),
         ["learning", "graph.tsv", *LABELS, "--seeds", "1", *FLAGS],
@@ -109,6 +113,14 @@ def test_others_embeddings_of_the_residual_graph_keep_their_names(made):
     assert [method["method"] for method in result["methods"]] == ["mine"]
     assert result["methods"][0]["trained_on"] == "unknown"  # vectors do not say what they were made of
     assert result["methods"][0]["direct"]["auc"]["sd"] is None  # one split has no spread
+
+
+def test_neighbours_measure_others_embeddings_too(made):
+    table = baselines.ppmi_svd(evaluate.residual(made[1], held_out=0.1))
+    result = evaluate.neighbours(made[1], methods=["ppmi-svd"], embeddings={"mine": table}, splits=1)
+    ours, others = result["results"]["neighbours"]["rows"]
+    assert (ours["name"], others["name"]) == ("ppmi-svd", "mine")
+    assert ours["hits"] == others["hits"]
 
 
 def test_a_reference_may_have_the_name_of_nothing(made):

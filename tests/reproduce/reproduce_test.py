@@ -197,6 +197,7 @@ class WholeReportTest(unittest.TestCase):
                 "claims",
                 "classify",
                 "links",
+                "neighbours",
                 "geometry",
                 "robustness",
                 "resilience",

@@ -13,7 +13,7 @@ or a path. Where a graph is given that knows its classes, they may be left out.
 """
 
 from ._frame import frame
-from ._on_graphs import learning, links, living, residual, resilience, scale, spectral, training_health
+from ._on_graphs import learning, links, living, neighbours, residual, resilience, scale, spectral, training_health
 from ._on_tables import classify, geometry, health, memory, recall, robustness
 
 __all__ = [
@@ -25,6 +25,7 @@ __all__ = [
     "links",
     "living",
     "memory",
+    "neighbours",
     "recall",
     "residual",
     "resilience",

@@ -73,6 +73,75 @@ def links(
         )
 
 
+def neighbours(
+    graph,
+    labels=None,
+    *,
+    methods=("sdr-28", "node2vec", "ppmi-svd", "k-winners", "common-neighbours", "adamic-adar", "ppmi-rows"),
+    embeddings=None,
+    held_out=0.1,
+    k=10,
+    queries=10_000,
+    splits=3,
+    agreement=False,
+    largest_component=False,
+    config=None,
+    random_state=1,
+    n_jobs=None,
+    verbose=False,
+) -> dict:
+    """Hide some edges, embed what is left, and look for hidden neighbours among the nearest nodes.
+
+    Parameters
+    ----------
+    graph : graph-like
+        Undirected.
+    labels : array-like, dict, Series or path, optional
+        One per node of the graph, for the same-class precision; not needed where the graph knows its classes.
+    methods : list of str
+        Those of :func:`links`, by overlap of codes and cosine of vectors; ``"common-neighbours"``, ``"adamic-adar"``
+        and ``"ppmi-rows"`` rank without an embedding.
+    embeddings : dict of tables, optional
+        Others' embeddings of ``residual(graph, held_out=0.1)``, measured on the first split.
+    held_out : float, default=0.1
+        Share of the edges that are hidden.
+    k : int, default=10
+        How many nearest nodes to look at.
+    queries : int, default=10,000
+        Ends of hidden edges to ask for, and nodes whose classes are compared, at most.
+    splits : int, default=3
+    agreement : bool, default=False
+        Embed every split with a second seed, too, and compare the nearest nodes.
+    largest_component : bool, default=False
+    config : dict or ColumnarEmbedder, optional
+        Constants of the method, by name.
+    random_state, n_jobs, verbose
+        Seed of the first split, threads, progress bar.
+
+    Returns
+    -------
+    dict
+        ``results["neighbours"]["rows"]`` has one entry per method: ``hits``, ``recall``, ``mrr``, ``class_precision``
+        (with labels), ``ties`` and ``agreement`` (where asked for), each with mean, sd and the value of every split.
+    """
+    native = labelled_graph(graph, labels, {"largest_component": largest_component})
+    tables = [(name, table) for name, table, _ in told_tables(embeddings)] if embeddings is not None else []
+    with progress_bar(verbose) as progress:
+        return _core.evaluate_neighbours(
+            native,
+            config_of(config, random_state),
+            real_number("--held-out", held_out),
+            whole_number("-k", k),
+            whole_number("--queries", queries),
+            whole_number("--splits", splits),
+            names_of(methods),
+            tables,
+            bool(agreement),
+            thread_count(n_jobs),
+            progress,
+        )
+
+
 def residual(graph, *, held_out=0.15, forest="random", largest_component=False, random_state=1) -> _core.Graph:
     """The graph that the first split of :func:`links` leaves, to embed elsewhere.
 

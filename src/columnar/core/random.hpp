@@ -43,6 +43,7 @@ enum class Purpose : std::uint64_t {
   kSangerOrder,         ///< order in which it sees the rows
   kMapStart,            ///< first units of the self-organising map
   kMapOrder,            ///< order in which it sees the nodes
+  kNeighbourQueries,    ///< nodes whose nearest nodes are asked for
 };
 
 /// Random numbers as a pure function of (seed, purpose, node, index): no stream, no state, no order of calls.

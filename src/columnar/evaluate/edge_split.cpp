@@ -162,7 +162,7 @@ void require_possible(const Graph& graph, const EdgeSplitOptions& options) {
 
 }  // namespace
 
-EdgeSplit split_edges(const Graph& graph, const EdgeSplitOptions& options, std::uint64_t seed) {
+HiddenEdges hide_edges(const Graph& graph, const EdgeSplitOptions& options, std::uint64_t seed) {
   require_possible(graph, options);
   const std::vector<NodePair> edges = shuffled(edges_of(graph), seed, kHide);
   const std::vector<bool> forest = options.forest == KeptForest::kRandomOrder
@@ -171,19 +171,27 @@ EdgeSplit split_edges(const Graph& graph, const EdgeSplitOptions& options, std::
   const auto outside = static_cast<std::size_t>(std::ranges::count(forest, false));
   const std::size_t hide = edges_to_hide(options.held_out, edges.size(), outside);
 
-  EdgeSplit split;
-  std::vector<NodePair> kept;
+  HiddenEdges split;
   std::size_t free_left = outside;
   for (std::size_t i = 0; i < edges.size(); ++i) {
     const bool hidden = !forest[i] && free_left <= hide;
     free_left -= forest[i] ? 0 : 1;
-    (hidden ? split.test_positives : kept).push_back(edges[i]);
+    (hidden ? split.hidden : split.kept).push_back(edges[i]);
   }
-  std::vector<NodePair> sorted = split.test_positives;
+  std::vector<NodePair> sorted = split.hidden;
   std::ranges::sort(sorted);
   split.residual = without(graph, sorted);
-  split.training_positives = shuffled(kept, seed, kTrain);
-  split.training_positives.resize(std::min<std::size_t>(kept.size(), options.max_training_edges));
+  return split;
+}
+
+EdgeSplit split_edges(const Graph& graph, const EdgeSplitOptions& options, std::uint64_t seed) {
+  HiddenEdges edges = hide_edges(graph, options, seed);
+  const std::size_t hide = edges.hidden.size();
+  EdgeSplit split;
+  split.residual = std::move(edges.residual);
+  split.test_positives = std::move(edges.hidden);
+  split.training_positives = shuffled(edges.kept, seed, kTrain);
+  split.training_positives.resize(std::min<std::size_t>(edges.kept.size(), options.max_training_edges));
 
   split.test_negatives =
       draw_non_edges(graph, split.residual, options.negatives, hide + split.training_positives.size(), seed);

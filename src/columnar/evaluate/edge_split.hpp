@@ -35,6 +35,17 @@ struct EdgeSplit {
   std::vector<NodePair> training_negatives;  ///< as many non-edges of the full graph, none of them a test pair
 };
 
+/// What hiding edges leaves.
+struct HiddenEdges {
+  Graph residual;  ///< as in EdgeSplit
+  std::vector<NodePair> hidden;
+  std::vector<NodePair> kept;
+};
+
+/// The first half of split_edges, which draws no pairs without an edge: the same hidden edges for the same options and
+/// seed. Errors as split_edges, but for those about non-edges.
+[[nodiscard]] HiddenEdges hide_edges(const Graph& graph, const EdgeSplitOptions& options, std::uint64_t seed);
+
 /// Hides round(held_out · edges) edges, drawn at random from those outside a random spanning forest.
 ///
 /// Edges have an order by keys of (seed, kEdgeSplit, u, v); the hidden ones are the last in it outside the forest. All

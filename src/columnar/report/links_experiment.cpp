@@ -3,69 +3,18 @@
 #include <fmt/format.h>
 
 #include <algorithm>
-#include <functional>
 #include <iterator>
-#include <memory>
-#include <optional>
-#include <set>
 #include <utility>
 
-#include "columnar/baselines/method.hpp"
 #include "columnar/core/config_fields.hpp"
 #include "columnar/core/error.hpp"
 #include "columnar/graph/text_fields.hpp"
-#include "columnar/model/embedder.hpp"
+#include "columnar/report/embedding_methods.hpp"
 #include "columnar/report/parameters.hpp"
 #include "columnar/report/stage.hpp"
 
 namespace columnar {
 namespace {
-
-/// A way to embed a graph, by the name that --methods knows it by.
-struct LinkMethod {
-  std::string name;
-  std::function<Embedding(const Graph&, std::uint64_t seed, const RunContext&)> embed;
-};
-
-/// The codes of one layer. Both layers come from one training: the last graph's table is kept for the next to ask.
-class SdrMethods {
- public:
-  explicit SdrMethods(Config config) : config_(std::move(config)) {}
-
-  [[nodiscard]] Embedding embed(const Graph& graph, std::uint64_t seed, Layer layer, const RunContext& context) {
-    if (!table_ || seed != seed_) {
-      config_.seed = seed;
-      table_ = Embedder(config_).fit(graph, context);
-      seed_ = seed;
-    }
-    return select_layer(*table_, layer);
-  }
-
- private:
-  Config config_;
-  std::uint64_t seed_ = 0;  ///< a split has one seed, so the seed says which residual graph it was
-  std::optional<SdrTable> table_;
-};
-
-/// sdr-8 and sdr-28 of one training, and every other method of the program.
-std::vector<LinkMethod> known_methods(const Config& config) {
-  const auto codes = std::make_shared<SdrMethods>(config);
-  const auto of_layer = [codes](Layer layer) {
-    return [codes, layer](const Graph& graph, std::uint64_t seed, const RunContext& context) {
-      return codes->embed(graph, seed, layer, context);
-    };
-  };
-  std::vector<LinkMethod> methods{{"sdr-8", of_layer(Layer::kL23)}, {"sdr-28", of_layer(Layer::kAll)}};
-  for (const Method method : all_methods()) {
-    if (method != Method::kColumnar) {
-      methods.push_back({std::string(method_name(method)),
-                         [config, method](const Graph& graph, std::uint64_t seed, const RunContext& context) {
-                           return embed_by(method, graph, config, BaselineConfig{}, seed, context);
-                         }});
-    }
-  }
-  return methods;
-}
 
 /// Measures the heuristics and the diagnostics of a split.
 void add_split(const EdgeSplit& edges, LinkResults& results) {
@@ -105,7 +54,7 @@ MeanSd over(const Trials& trials, const Value& value) {
 
 std::vector<std::string> link_methods() {
   std::vector<std::string> names;
-  for (const LinkMethod& method : known_methods(Config{})) {
+  for (const EmbeddingMethod& method : embedding_methods(Config{})) {
     names.push_back(method.name);
   }
   return names;
@@ -154,22 +103,11 @@ void check_links(const LinksExperiment& experiment) {
   require_share("--held-out", experiment.split.held_out);
   require_whole("--splits", experiment.splits, 1, kMaxSeeds);
   require_positive("--cost", experiment.cost);
-  const std::vector<std::string> known = link_methods();
-  std::set<std::string> names;  // figures of one name would be taken together
-  for (const std::string& name : experiment.methods) {
-    if (std::ranges::find(known, name) == known.end()) {
-      throw Error(ErrorCode::kConfig,
-                  fmt::format("--methods: {} is none of {}", columnar::quoted(name), fmt::join(known, ", ")));
-    }
-    if (!names.insert(name).second) {
-      throw Error(ErrorCode::kConfig, fmt::format("--methods: {} is named twice", name));
-    }
+  std::vector<std::string> given;
+  for (const LinkEmbedding& embedding : experiment.embeddings) {
+    given.push_back(embedding.name);
   }
-  for (const LinkEmbedding& given : experiment.embeddings) {
-    if (!names.insert(given.name).second) {
-      throw Error(ErrorCode::kConfig, fmt::format("--embedding: {} is named twice", given.name));
-    }
-  }
+  require_methods(experiment.methods, link_methods(), given);
 }
 
 Graph first_residual(const LinksExperiment& experiment) {
@@ -180,10 +118,10 @@ Graph first_residual(const LinksExperiment& experiment) {
 LinkResults run_links(const LinksExperiment& experiment, const RunContext& context) {
   check_links(experiment);
   const Graph& graph = *experiment.run.graph;
-  std::vector<LinkMethod> methods;
-  const std::vector<LinkMethod> known = known_methods(experiment.run.config);
+  std::vector<EmbeddingMethod> methods;
+  const std::vector<EmbeddingMethod> known = embedding_methods(experiment.run.config);
   for (const std::string& name : experiment.methods) {
-    methods.push_back(*std::ranges::find(known, name, &LinkMethod::name));
+    methods.push_back(*std::ranges::find(known, name, &EmbeddingMethod::name));
   }
   LinkResults results;
   std::vector<LinkResults::Method> given;
@@ -206,7 +144,7 @@ LinkResults run_links(const LinksExperiment& experiment, const RunContext& conte
         given.back().origin = origin;
       }
     }
-    for (const LinkMethod& method : methods) {
+    for (const EmbeddingMethod& method : methods) {
       measure(results.methods, method.name, method.embed(split.residual, seed, context));
     }
   }

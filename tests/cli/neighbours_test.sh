@@ -1,0 +1,58 @@
+# shellcheck shell=bash
+# columnar evaluate neighbours: hides edges, embeds the rest, looks for the hidden neighbours among the nearest nodes.
+source "$CLI_TESTS/graphs.sh"
+FEW=(--presentations 2000 --outstar-presentations 500 --splits 2 --quiet)
+
+test_neighbours_shows_every_method_and_figure() {
+  karate >karate.tsv
+  karate_labels >sides.tsv
+  expect_exit 0 "$COLUMNAR" evaluate neighbours karate.tsv "${FEW[@]}" --labels sides.tsv --agreement -k 5
+  for word in sdr-28 node2vec ppmi-svd k-winners common-neighbours adamic-adar ppmi-rows hits@5 recall@5 MRR class ties \
+    agreement "2 splits from seed 1: 8 edges hidden, 16 of their ends asked for" "classes compared at 34 nodes"; do
+    expect_contains stdout "$word"
+  done
+  expect_lines stderr 0
+}
+
+test_neighbours_gives_the_same_json_for_any_number_of_threads() {
+  karate >karate.tsv
+  local run=("$COLUMNAR" evaluate neighbours karate.tsv "${FEW[@]}" --agreement --json)
+  expect_exit 0 "${run[@]}" --threads 1
+  expect_json stdout
+  expect_contains stdout '"directed_edges": 16'
+  mv stdout want
+  expect_exit 0 "${run[@]}" --threads 3
+  expect_same want stdout
+  expect_exit 0 "${run[@]}" --seed 2
+  expect_different want stdout
+}
+
+test_neighbours_measures_an_embedding_of_the_residual_graph() {
+  karate >karate.tsv
+  expect_exit 0 "$COLUMNAR" evaluate neighbours karate.tsv --quiet --residual rest.tsv --methods none
+  expect_lines rest.tsv 70
+  expect_exit 0 "$COLUMNAR" embed rest.tsv -o rest.sdr "${QUICK[@]}"
+  expect_exit 0 "$COLUMNAR" evaluate neighbours karate.tsv --methods none --quiet --embedding mine=rest.sdr \
+    --embedding columns=rest.sdr:l23
+  expect_contains stdout mine
+  expect_contains stdout columns
+}
+
+test_neighbours_asks_for_no_more_than_it_is_told_to() {
+  karate >karate.tsv
+  expect_exit 0 "$COLUMNAR" evaluate neighbours karate.tsv --methods adamic-adar --queries 6 --held-out 0.3 --quiet --json
+  grep -qE '"directed_edges": [1-6],' stdout || fail "$(grep directed_edges stdout)"
+}
+
+test_neighbours_refuses_what_it_cannot_do() {
+  karate >karate.tsv
+  local run=("$COLUMNAR" evaluate neighbours karate.tsv)
+  expect_error "--held-out: " "${run[@]}" --held-out 1
+  expect_error "--splits: " "${run[@]}" --splits 0
+  expect_error "-k: must be a whole number from 1" "${run[@]}" -k 0
+  expect_error "--queries: must be a whole number from 1" "${run[@]}" --queries 0
+  expect_error "--methods: 'jaccard' is none of sdr-8, sdr-28" "${run[@]}" --methods jaccard
+  expect_error "--embedding: 'rest.sdr' is not NAME=FILE" "${run[@]}" --embedding rest.sdr
+  expect_error "would replace an input" "${run[@]}" --residual ./karate.tsv
+  expect_error "absent.tsv" "$COLUMNAR" evaluate neighbours absent.tsv
+}
