@@ -84,7 +84,7 @@ peak_within() {
   peak=0
   while kill -0 $process 2>/dev/null; do
     local held
-    held=$(sed -n 's/^VmHWM:[^0-9]*\([0-9]*\) kB/\1/p' /proc/$process/status 2>/dev/null)
+    held=$(sed -n 's/^VmHWM:[^0-9]*\([0-9]*\) kB/\1/p' /proc/$process/status 2>/dev/null || true)
     ((${held:-0} <= peak)) || peak=$held
   done
   status=0

@@ -138,7 +138,7 @@ TEST(Labels, OfMoreNodesThanAnyGraphCouldHaveLeftAreNotRead) {
     (void)read_labels(file.path(), three_nodes());
     FAIL() << "no error";
   } catch (const Error& error) {
-    EXPECT_THAT(error.what(), EndsWith("labels.npz: array 'labels': 2000000 rows are implausible for 3 entries"));
+    EXPECT_THAT(error.what(), HasSubstr("labels.npz: array 'labels': 2000000 rows are implausible for a file of "));
   }
 }
 

@@ -69,7 +69,7 @@ TEST(NeighboursExperiment, IsOneObject) {
   const Json json = neighbours_json(experiment, run_neighbours(experiment, {}));
   EXPECT_THAT(keys_of(json),
               ElementsAre("version", "preset", "config", "graph", "held_out", "k", "queries", "first_seed", "splits",
-                          "hidden_edges", "directed_edges", "query_nodes", "class_nodes", "results"));
+                          "hidden_edges", "directed_edges", "query_nodes", "class_nodes", "trained_on", "results"));
   const Json& row = json["results"]["neighbours"]["rows"][0];
   EXPECT_THAT(keys_of(row),
               ElementsAre("name", "level", "hits", "recall", "mrr", "class_precision", "ties", "agreement"));
