@@ -98,7 +98,7 @@ TEST(Ppmi, IsTheSameAtAnyThreadCountInAnySlabsAndInAFile) {
   for (const int threads : {1, 2, 3}) {
     for (const CountingMemory& memory :
          {CountingMemory{}, {30'000, ""}, {4'000, ""}, {kSlabVisits, directory}, {20'000, directory}}) {
-      const CountedPairs other = count_pairs(walks, 600, 5, {threads, nullptr}, memory);
+      const CountedPairs other = count_pairs(walks, 600, 5, {threads, nullptr}, {}, memory);
       ASSERT_EQ(other.ppmi.offsets, one.ppmi.offsets);
       ASSERT_EQ(other.ppmi.columns, one.ppmi.columns);
       ASSERT_EQ(other.ppmi.values, one.ppmi.values);

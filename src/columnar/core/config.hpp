@@ -20,6 +20,8 @@ struct WalkConfig {
 
 /// Pair statistics.
 struct PpmiConfig {
+  double discount = 5.0;
+  std::uint32_t minimum_count = 2;
   double modulator_clip = 2.0;
   double spectral_clip = 0.0;
 };
@@ -141,6 +143,13 @@ struct ReadoutConfig {
   std::uint32_t tie_break_rounds = 64;
 };
 
+/// L6: who is near (docs/equations.md#l6).
+struct L6Config {
+  std::uint32_t l6_size = 2048;
+  std::uint32_t l6_active = 20;  ///< 0: no such layer
+  std::uint32_t l6_fan = 64;
+};
+
 /// Nodes that come and edges that change after training (docs/decisions/0020-living-graphs.md).
 struct LivingConfig {
   std::uint32_t local_walks = 200;
@@ -162,6 +171,7 @@ struct Config {
   PlasticityConfig plasticity;
   TrainingConfig training;
   ReadoutConfig readout;
+  L6Config l6;
   LivingConfig living;
 };
 

@@ -83,7 +83,7 @@ Config preset_config(Preset preset) {
   }
   // Whatever the paper prints stands here, also where the default is the same: the default may move, the paper not.
   config.walks = {.walks_per_node = 10, .walk_length = 20, .window = 5, .return_p = 1.0, .inout_q = 1.0};
-  config.ppmi = {.modulator_clip = 2.0, .spectral_clip = 2.0};
+  config.ppmi = {.discount = 0.0, .minimum_count = 1, .modulator_clip = 2.0, .spectral_clip = 2.0};
   config.spectral.method = SpectralMethod::kSvd;
   config.spectral.rank = 64;
   config.spectral.spectrum_power = 0.5;

@@ -24,6 +24,8 @@ const std::map<std::string_view, FieldRange>& ranges() {
       {"window", {1, 100'000}},
       {"return_p", {kTiny, kHuge}},
       {"inout_q", {kTiny, kHuge}},
+      {"discount", {0, kHuge}},
+      {"minimum_count", {1, kHuge}},
       {"modulator_clip", {0, kHuge}},
       {"spectral_clip", {0, kHuge}},
       {"rank", {1, 4096}},

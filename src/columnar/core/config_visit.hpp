@@ -29,6 +29,10 @@ void visit_fields(AnyConfig& config, const Visit& visit) {
   walks("inout_q", config.walks.inout_q, "node2vec's q: larger stays closer");
 
   const auto ppmi = in("PPMI");
+  ppmi("discount", config.ppmi.discount,
+       "a pair that met C times keeps C / (C + discount) of its PPMI: rare meetings are weak evidence; 0 = all of it");
+  ppmi("minimum_count", config.ppmi.minimum_count,
+       "pairs that met fewer times are left out; walks_per_node, where that is less");
   ppmi("modulator_clip", config.ppmi.modulator_clip, "upper bound of the BCM modulator (M_max)");
   ppmi("spectral_clip", config.ppmi.spectral_clip, "upper bound of PPMI in the spectral stage; 0 = none");
 

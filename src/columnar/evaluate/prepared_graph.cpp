@@ -21,7 +21,8 @@ PreparedGraph prepare_graph(const Graph& graph, const Config& config, const RunC
   PreparedGraph prepared;
   prepared.ids = graph.ids;
   prepared.walks = sample_walks(graph, config.walks, config.seed, context);
-  prepared.ppmi = count_pairs(prepared.walks, graph.node_count(), config.walks.window, context).ppmi;
+  prepared.ppmi =
+      count_pairs(prepared.walks, graph.node_count(), config.walks.window, context, pair_evidence(config)).ppmi;
   prepared.coordinates =
       embed_spectrum(prepared.ppmi, config.spectral, config.ppmi.spectral_clip, config.seed, context).coordinates;
   prepared.centroids = partition(prepared.coordinates, config.spectral, config.seed, context).centroids;

@@ -202,7 +202,7 @@ SdrTable Embedder::fit(const Graph& graph, const RunContext& context, Checkpoint
   }
   if (!run.pairs) {
     run.pairs = stage("PPMI", [&](const RunContext& to) {
-      return count_pairs(walks, graph.node_count(), config.walks.window, to, memory);
+      return count_pairs(walks, graph.node_count(), config.walks.window, to, pair_evidence(config), memory);
     });
     keep(*run.pairs, stage.notes());
   }

@@ -7,7 +7,7 @@
 #include "columnar/cortex/l4_encoder.hpp"
 #include "columnar/cortex/training.hpp"
 #include "columnar/model/working_order.hpp"
-#include "columnar/ppmi/pair_counts.hpp"
+#include "columnar/ppmi/ppmi.hpp"
 
 namespace columnar {
 namespace {
@@ -60,16 +60,18 @@ double windowed_pairs_of_walk(const WalkConfig& walks) {
 /// Draws what a node meets within the window, as the walks will, and counts.
 class PartnerProbe {
  public:
-  PartnerProbe(const Graph& graph, const WalkConfig& walks, std::uint64_t seed)
+  PartnerProbe(const Graph& graph, const Config& config)
       : graph_(graph),
-        walks_(walks),
-        random_(seed, Purpose::kProbe),
-        pairs_per_visit_(2.0 * windowed_pairs_of_walk(walks) / walks.walk_length),
+        walks_(config.walks),
+        least_(pair_evidence(config).least),
+        random_(config.seed, Purpose::kProbe),
+        pairs_per_visit_(2.0 * windowed_pairs_of_walk(walks_) / walks_.walk_length),
         mean_degree_(std::max(1e-9, static_cast<double>(graph.targets.size()) / graph.node_count())) {}
 
   struct Meetings {
     double pairs = 0.0;     ///< with other nodes
     double partners = 0.0;  ///< distinct ones
+    double kept = 0.0;      ///< those of them that met often enough
   };
 
   /// Random walks visit a node once for each walk that starts there and else in proportion to its degree.
@@ -99,8 +101,16 @@ class PartnerProbe {
     const double scale = steps == 0 ? 0.0 : wanted / static_cast<double>(steps);
     const double pairs = static_cast<double>(met_.size()) * scale;
     std::sort(met_.begin(), met_.end());
-    const auto distinct = static_cast<double>(std::unique(met_.begin(), met_.end()) - met_.begin());
-    return {pairs, std::min(distinct * scale, graph_.node_count() - 1.0)};
+    double distinct = 0.0;
+    double kept = 0.0;
+    for (std::size_t first = 0, last = 0; first < met_.size(); first = last) {
+      last = static_cast<std::size_t>(
+          std::upper_bound(met_.begin() + static_cast<std::ptrdiff_t>(first), met_.end(), met_[first]) - met_.begin());
+      distinct += 1.0;
+      kept += static_cast<double>(last - first) * scale >= static_cast<double>(least_) ? 1.0 : 0.0;
+    }
+    const double others = graph_.node_count() - 1.0;
+    return {pairs, std::min(distinct * scale, others), std::min(kept * scale, others)};
   }
 
  private:
@@ -126,6 +136,7 @@ class PartnerProbe {
 
   const Graph& graph_;
   const WalkConfig& walks_;
+  std::uint64_t least_;
   KeyedRandom random_;
   double pairs_per_visit_;
   double mean_degree_;
@@ -136,18 +147,19 @@ class PartnerProbe {
 PartnerProbe::Meetings sampled_meetings(const Graph& graph, const Config& config) {
   const std::size_t nodes = graph.node_count();
   const std::size_t sampled = std::min(nodes, kSampledNodes);
-  PartnerProbe probe(graph, config.walks, config.seed);
+  PartnerProbe probe(graph, config);
   PartnerProbe::Meetings sum;
   for (std::size_t i = 0; i < sampled; ++i) {
     const auto meetings = probe.probe(static_cast<NodeIndex>(i * nodes / sampled));
     sum.pairs += meetings.pairs;
     sum.partners += meetings.partners;
+    sum.kept += meetings.kept;
   }
   // Every pair has two ends, and there are not more of them than the walks can hold.
   const double scale = 0.5 * static_cast<double>(nodes) / static_cast<double>(std::max<std::size_t>(1, sampled));
   const double limit = static_cast<double>(nodes) * config.walks.walks_per_node * windowed_pairs_of_walk(config.walks);
   const double pairs = std::min(sum.pairs * scale, limit);
-  return {pairs, std::min(sum.partners * scale, pairs)};
+  return {pairs, std::min(sum.partners * scale, pairs), std::min(sum.kept * scale, pairs)};
 }
 
 constexpr double kProcess = 10.0 * (1U << 20U);  ///< what the program holds before it has read anything
@@ -195,7 +207,7 @@ Estimate estimate_fit(const Graph& graph, const Config& config, int threads) {
   const auto entries = static_cast<double>(graph.targets.size());
   const PartnerProbe::Meetings meetings = sampled_meetings(graph, config);
   const double pairs = meetings.pairs;
-  const double stored = 2.0 * meetings.partners;  // both (u,v) and (v,u)
+  const double stored = 2.0 * meetings.kept;  // both (u,v) and (v,u)
 
   const double rank = std::min<double>(config.spectral.rank, n);
   const double basis = std::min<double>(rank + config.spectral.oversampling, n);
@@ -249,7 +261,7 @@ Estimate estimate_fit(const Graph& graph, const Config& config, int threads) {
   constexpr double kGrowth = 1.5;  // arrays that grow are never full
   const double portion_bytes =
       kGrowth * 8.0 * stored / n * std::min(n, static_cast<double>(kPortionRows) * std::max(1, threads));
-  add("PPMI", pairs * pair_count + stored * Speed::kPairEntry,
+  add("PPMI", pairs * pair_count + 2.0 * meetings.partners * Speed::kPairEntry,
       ppmi_bytes + visit_bytes + portion_bytes + (32.0 + 28.0 * std::max(1, threads)) * n, ppmi_bytes);
   if (config.training.balanced) {
     kept -= walk_bytes;

@@ -32,6 +32,7 @@ class LocalWalker {
   LocalWalker(const WalkSampler& sampler, const Marginals& marginals, const Config& config)
       : sampler_(sampler),
         marginals_(marginals),
+        evidence_(pair_evidence(config)),
         walks_(config.living.local_walks),
         random_(config.seed, Purpose::kLocalWalk),
         walk_(std::size_t{config.walks.reach()} + 1),
@@ -62,7 +63,8 @@ class LocalWalker {
     for (std::size_t first = 0; first < met_.size();) {
       const NodeIndex node = met_[first].node;
       float weight = 0.0F;
-      for (; first < met_.size() && met_[first].node == node; ++first) {
+      std::uint64_t meetings = 0;
+      for (; first < met_.size() && met_[first].node == node; ++first, ++meetings) {
         weight += met_[first].weight;
       }
       const float share = weight / total;
@@ -70,9 +72,10 @@ class LocalWalker {
       if (expected <= 0.0) {
         continue;
       }
-      if (const double information = std::log(static_cast<double>(share) * all / expected); information > 0.0) {
+      const double information = std::log(static_cast<double>(share) * all / expected);
+      if (const float value = static_cast<float>(information) * evidence_.of(meetings); value > 0.0F) {
         row.columns.push_back(node);
-        row.values.push_back(static_cast<float>(information));
+        row.values.push_back(value);
         row.share.push_back(share);
       }
     }
@@ -82,6 +85,7 @@ class LocalWalker {
   const WalkSampler& sampler_;
   const Marginals& marginals_;
   double mean_ = marginals_.mean();
+  PairEvidence evidence_;
   std::uint64_t walks_;
   KeyedRandom random_;
   std::vector<NodeIndex> walk_;

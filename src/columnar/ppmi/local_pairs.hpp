@@ -22,6 +22,8 @@ struct LocalPairs {
 ///
 ///   PPMI(v, u) = max(0, ln(p(u | v) · T / C(u))),  p(u | v) ∝ Σ over meetings of decay^(step - 1)
 ///
+/// discounted by the number of these meetings (PairEvidence).
+///
 ///                                                                                   docs/equations.md#local-pairs
 /// That is the row that counting all walks would estimate, at the cost of these rows, and of a pass over the edges
 /// where they have weights. Nodes past the end of `marginals` are new and taken to be met as often as the mean node.

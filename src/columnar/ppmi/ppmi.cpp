@@ -16,15 +16,17 @@ __extension__ using Wide = unsigned __int128;  // __extension__: -Wpedantic does
 /// ln(C(u,v) · T / (C(u) · C(v))) from logarithms that are looked up.
 class PmiTable {
  public:
-  explicit PmiTable(const Marginals& marginals)
-      : marginals_(marginals), log_total_(std::log(static_cast<double>(marginals.total))) {
+  PmiTable(const Marginals& marginals, const PairEvidence& evidence)
+      : marginals_(marginals), evidence_(evidence), log_total_(std::log(static_cast<double>(marginals.total))) {
     log_marginals_.reserve(marginals.counts.size());
     for (const std::uint64_t count : marginals.counts) {
       log_marginals_.push_back(std::log(static_cast<double>(count)));
     }
     log_pairs_.reserve(kTabled);
+    belief_.reserve(kTabled);
     for (std::uint64_t pair = 0; pair < kTabled; ++pair) {
       log_pairs_.push_back(log_of(pair));
+      belief_.push_back(evidence_.of(pair));
     }
   }
 
@@ -38,6 +40,11 @@ class PmiTable {
   }
   static constexpr double kNearChance = 1e-9;
 
+  /// The same as evidence.of.
+  [[nodiscard]] float belief(std::uint64_t pair) const noexcept {
+    return pair < kTabled ? belief_[pair] : evidence_.of(pair);
+  }
+
  private:
   [[nodiscard]] double log_of(std::uint64_t pair) const noexcept {
     return std::log(static_cast<double>(pair)) + log_total_;
@@ -45,16 +52,18 @@ class PmiTable {
   static constexpr std::uint64_t kTabled = 1024;
 
   const Marginals& marginals_;
+  PairEvidence evidence_;
   double log_total_;
   std::vector<double> log_marginals_;
   std::vector<double> log_pairs_;  ///< of the pair and of the total
+  std::vector<float> belief_;
 };
 
 /// Keeps the positive entries of the rows.
 class PpmiBuilder : public PairRowSink {
  public:
-  PpmiBuilder(const Marginals& marginals, const CountingMemory& memory, int threads)
-      : pmi_(marginals), threads_(threads) {
+  PpmiBuilder(const Marginals& marginals, const PairEvidence& evidence, const CountingMemory& memory, int threads)
+      : pmi_(marginals, evidence), threads_(threads) {
     if (!memory.spill_directory.empty()) {
       ppmi_.columns = SpillArray<NodeIndex>::in_file(memory.spill_directory);
       ppmi_.values = SpillArray<float>::in_file(memory.spill_directory);
@@ -111,7 +120,7 @@ class PpmiBuilder : public PairRowSink {
     std::vector<NodeIndex> columns;
     std::vector<float> values;
     std::size_t used = 0;
-    std::uint64_t met = 0;  ///< entries before the negative ones were left out
+    std::uint64_t met = 0;  ///< entries before those without weight were left out
 
     std::uint64_t add(const PairRow& row, const PmiTable& pmi) {
       met += row.columns.size();
@@ -128,6 +137,7 @@ class PpmiBuilder : public PairRowSink {
         if (std::abs(information) < PmiTable::kNearChance) [[unlikely]] {
           value = pmi.exactly(row.counts[i], row.node, row.columns[i]);
         }
+        value *= pmi.belief(row.counts[i]);
         out_columns[added] = row.columns[i];
         out_values[added] = value;
         added += value > 0.0F ? 1 : 0;
@@ -148,6 +158,10 @@ class PpmiBuilder : public PairRowSink {
 
 }  // namespace
 
+PairEvidence pair_evidence(const Config& config) noexcept {
+  return {config.ppmi.discount, std::min(config.ppmi.minimum_count, config.walks.walks_per_node)};
+}
+
 float positive_pmi(std::uint64_t pair, std::uint64_t marginal_u, std::uint64_t marginal_v,
                    std::uint64_t total) noexcept {
   const Wide seen = Wide{pair} * total;
@@ -167,9 +181,9 @@ float Ppmi::at(NodeIndex u, NodeIndex v) const noexcept {
 }
 
 CountedPairs count_pairs(const Walks& walks, NodeIndex node_count, std::uint32_t window, const RunContext& context,
-                         const CountingMemory& memory) {
+                         const PairEvidence& evidence, const CountingMemory& memory) {
   Visits visits(walks, node_count, window, context.threads);
-  PpmiBuilder builder(visits.marginals(), memory, context.threads);
+  PpmiBuilder builder(visits.marginals(), evidence, memory, context.threads);
   count_pair_rows(walks, visits, memory.slab_visits, builder, context);
   CountedPairs pairs;
   std::tie(pairs.ppmi, pairs.distinct) = builder.finish();

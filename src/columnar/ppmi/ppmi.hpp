@@ -4,6 +4,7 @@
 #include <string>
 #include <vector>
 
+#include "columnar/core/config.hpp"
 #include "columnar/core/progress.hpp"
 #include "columnar/files/spill_array.hpp"
 #include "columnar/ppmi/pair_counts.hpp"
@@ -19,11 +20,30 @@ namespace columnar {
 [[nodiscard]] float positive_pmi(std::uint64_t pair, std::uint64_t marginal_u, std::uint64_t marginal_v,
                                  std::uint64_t total) noexcept;
 
+/// How much a pair is believed that met so many times.                             docs/equations.md#evidence
+///
+///   C / (C + discount), and 0 for C < least
+///
+/// The discount of Pantel and Lin (2002). The default believes every pair, as printed.
+struct PairEvidence {
+  double discount = 0.0;
+  std::uint64_t least = 1;
+
+  [[nodiscard]] float of(std::uint64_t count) const noexcept {
+    const auto met = static_cast<double>(count);
+    return count < least ? 0.0F : static_cast<float>(met / (met + discount));
+  }
+};
+
+/// What a config asks for. A pair is not asked to meet more often than walks set out from either of its nodes: one walk
+/// a node would leave nodes without any pair.
+[[nodiscard]] PairEvidence pair_evidence(const Config& config) noexcept;
+
 /// The positive entries of the PPMI matrix: symmetric, rows sorted by column.
 struct Ppmi {
   std::vector<std::uint64_t> offsets;  ///< n + 1
   SpillArray<NodeIndex> columns;
-  SpillArray<float> values;  ///< unclipped; the modulator and the spectral stage clip as they need
+  SpillArray<float> values;  ///< discounted, unclipped; the modulator and the spectral stage clip as they need
 
   [[nodiscard]] NodeIndex node_count() const noexcept { return static_cast<NodeIndex>(offsets.size() - 1); }
   /// The entry of one pair; 0 for a pair never seen, since absence in a finite corpus is no evidence.
@@ -46,7 +66,8 @@ struct CountingMemory {
 /// Counts the windowed pairs of all walks and compares them with chance, row by row: neither the pairs nor their counts
 /// are ever all in memory. Error(kOutput) where a temporary file cannot be written.
 [[nodiscard]] CountedPairs count_pairs(const Walks& walks, NodeIndex node_count, std::uint32_t window,
-                                       const RunContext& context, const CountingMemory& memory = {});
+                                       const RunContext& context, const PairEvidence& evidence = {},
+                                       const CountingMemory& memory = {});
 
 /// The third factor of the BCM rule, m(u,v) = min(M_max, PPMI(u,v)).                docs/equations.md#modulator
 [[nodiscard]] float modulator(float ppmi, double clip) noexcept;

@@ -6,54 +6,48 @@
 #include <iterator>
 
 #include "columnar/core/error.hpp"
+#include "columnar/sdr/layer_names.hpp"
 #include "columnar/sdr/sdr_check.hpp"
 
 namespace columnar {
 namespace {
 
-bool has_l23(const SdrShape& shape) { return shape.layer != Layer::kL5a; }
-bool has_l5a(const SdrShape& shape) { return shape.layer != Layer::kL23; }
+/// The layer that holds those of both.
+Layer joint_layer(const SdrShape& a, const SdrShape& b) {
+  if (a.layer == b.layer) {
+    return a.layer;
+  }
+  if (!a.has_l6() && !b.has_l6()) {
+    return Layer::kAll;
+  }
+  if (!(a.has_l23() || b.has_l23()) || !(a.has_l5a() || b.has_l5a())) {
+    throw Error(ErrorCode::kInput, fmt::format("codes: layers '{}' and '{}' cannot be put together without the rest",
+                                               layer_flag(a.layer), layer_flag(b.layer)));
+  }
+  return Layer::kSearch;
+}
 
 /// The shape of codes of both, block by block. A block that neither has stays as `a` says it was.
 SdrShape joint_shape(const SdrShape& a, const SdrShape& b) {
   SdrShape joint = a;
-  if (has_l23(b)) {
-    if (has_l23(a) && a.cells_per_column != b.cells_per_column) {
+  if (b.has_l23()) {
+    if (a.has_l23() && a.cells_per_column != b.cells_per_column) {
       throw Error(ErrorCode::kInput, fmt::format("codes: columns of {} cells and columns of {} cannot be put together",
                                                  a.cells_per_column, b.cells_per_column));
     }
-    joint.columns = b.columns + (has_l23(a) ? a.columns : 0);
+    joint.columns = b.columns + (a.has_l23() ? a.columns : 0);
     joint.cells_per_column = b.cells_per_column;
-    joint.active_columns = b.active_columns + (has_l23(a) ? a.active_columns : 0);
+    joint.active_columns = b.active_columns + a.l23().active;
   }
-  if (has_l5a(b)) {
-    joint.l5a_size = b.l5a_size + (has_l5a(a) ? a.l5a_size : 0);
-    joint.l5a_active = b.l5a_active + (has_l5a(a) ? a.l5a_active : 0);
+  if (b.has_l5a()) {
+    joint.l5a_size = b.l5a_size + a.l5a().width;
+    joint.l5a_active = b.l5a_active + a.l5a().active;
   }
-  joint.layer = a.layer == b.layer ? a.layer : Layer::kAll;
+  joint.l6_size = a.l6().width + b.l6().width;
+  joint.l6_active = a.l6().active + b.l6().active;
+  joint.layer = joint_layer(a, b);
   check_shape(joint, "codes", ErrorCode::kInput);
   return joint;
-}
-
-/// One layer of a code, its bits counted from the start of the layer.
-struct LayerBits {
-  std::span<const std::uint16_t> bits;
-  std::uint32_t begin;
-};
-
-LayerBits l23_of(const SdrTable& codes, std::size_t node) {
-  return {codes.code(node).first(has_l23(codes.shape) ? codes.shape.active_columns : 0), 0};
-}
-
-LayerBits l5a_of(const SdrTable& codes, std::size_t node) {
-  return {codes.code(node).last(has_l5a(codes.shape) ? codes.shape.l5a_active : 0),
-          has_l23(codes.shape) ? codes.shape.l23_width() : 0};
-}
-
-void append(Pattern& bits, const LayerBits& layer, std::uint32_t begin) {
-  for (const std::uint16_t bit : layer.bits) {
-    bits.push_back(static_cast<std::uint16_t>(bit - layer.begin + begin));
-  }
 }
 
 }  // namespace
@@ -122,14 +116,19 @@ SdrTable concatenate(const SdrTable& a, const SdrTable& b) {
   }
   SdrTable joint{joint_shape(a.shape, b.shape), a.ids, {}};
   joint.bits.reserve(joint.size() * joint.shape.active());
-  const std::uint32_t l23_of_b = has_l23(a.shape) ? a.shape.l23_width() : 0;
-  const std::uint32_t l5a = has_l23(joint.shape) ? joint.shape.l23_width() : 0;
-  const std::uint32_t l5a_of_b = l5a + (has_l5a(a.shape) ? a.shape.l5a_size : 0);
+  const auto parts = joint.shape.parts();
+  const auto parts_of_a = a.shape.parts();
+  const auto parts_of_b = b.shape.parts();
   for (std::size_t node = 0; node < joint.size(); ++node) {
-    append(joint.bits, l23_of(a, node), 0);
-    append(joint.bits, l23_of(b, node), l23_of_b);
-    append(joint.bits, l5a_of(a, node), l5a);
-    append(joint.bits, l5a_of(b, node), l5a_of_b);
+    const auto append = [&](std::span<const std::uint16_t> code, const LayerPart& part, std::uint32_t begin) {
+      for (const std::uint16_t bit : code.subspan(part.first, part.active)) {
+        joint.bits.push_back(static_cast<std::uint16_t>(bit - part.begin + begin));
+      }
+    };
+    for (std::size_t p = 0; p < parts.size(); ++p) {  // of each layer the bits of a, then those of b
+      append(a.code(node), parts_of_a[p], parts[p].begin);
+      append(b.code(node), parts_of_b[p], parts[p].begin + parts_of_a[p].width);
+    }
   }
   return joint;
 }

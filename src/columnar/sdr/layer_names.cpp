@@ -1,13 +1,21 @@
 #include "columnar/sdr/layer_names.hpp"
 
-namespace columnar {
+#include <array>
 
-std::string layer_flag(Layer layer) { return layer == Layer::kL23 ? "l23" : layer == Layer::kL5a ? "l5a" : "all"; }
+namespace columnar {
+namespace {
+
+/// In the order of Layer.
+constexpr std::array<std::string_view, 5> kNames = {"l23", "l5a", "all", "l6", "search"};
+
+}  // namespace
+
+std::string layer_flag(Layer layer) { return std::string(kNames[static_cast<std::size_t>(layer)]); }
 
 std::optional<Layer> layer_by_flag(std::string_view name) {
-  for (const Layer layer : {Layer::kL23, Layer::kL5a, Layer::kAll}) {
-    if (name == layer_flag(layer)) {
-      return layer;
+  for (std::size_t i = 0; i < kNames.size(); ++i) {
+    if (name == kNames[i]) {
+      return static_cast<Layer>(i);
     }
   }
   return std::nullopt;

@@ -77,11 +77,12 @@ class Mover {
  public:
   Mover(const SdrShape& shape, const NoiseDraw& draw, bool keep_columns)
       : random_(draw.seed, Purpose::kCorruption), first_(first_draw(draw)) {
-    const bool has_l23 = shape.layer != Layer::kL5a;
-    const std::size_t active = has_l23 ? shape.active_columns : 0;
-    const std::uint32_t width = has_l23 ? shape.l23_width() : 0;
-    blocks_[0] = {0, active, 0, width, keep_columns ? shape.cells_per_column : 1};
-    blocks_[1] = {active, shape.active() - active, width, shape.width(), 1};
+    const auto parts = shape.parts();
+    for (std::size_t p = 0; p < parts.size(); ++p) {
+      const LayerPart& part = parts[p];
+      blocks_[p] = {part.first, part.active, part.begin, part.end(),
+                    p == 0 && keep_columns ? shape.cells_per_column : 1};
+    }
   }
 
   void move(std::size_t row, std::span<std::uint16_t> code, const std::vector<bool>& lost) {
@@ -118,7 +119,7 @@ class Mover {
 
   KeyedRandom random_;
   std::uint64_t first_;
-  std::array<Block, 2> blocks_{};  ///< L2/3 and L5a
+  std::array<Block, 3> blocks_{};  ///< L2/3, L5a and L6
   std::vector<std::uint32_t> taken_;
 };
 

@@ -8,21 +8,24 @@ namespace columnar {
 
 void check_shape(const SdrShape& shape, const std::string& place, ErrorCode code) {
   const auto fail = [&](const std::string& reason) { throw Error(code, place + ": " + reason); };
-  if (shape.layer != Layer::kL23 && shape.layer != Layer::kL5a && shape.layer != Layer::kAll) {
+  if (shape.layer > Layer::kSearch) {
     fail("unknown layer of codes");
   }
   const std::uint64_t l23 = std::uint64_t{shape.columns} * shape.cells_per_column;
-  if (l23 > kMaxCodeWidth || shape.l5a_size > kMaxCodeWidth || shape.width() > kMaxCodeWidth) {
+  if (l23 > kMaxCodeWidth || shape.l5a_size > kMaxCodeWidth || shape.l6_size > kMaxCodeWidth ||
+      shape.width() > kMaxCodeWidth) {
     fail(fmt::format("codes are wider than {} bits", kMaxCodeWidth));
   }
-  const bool has_l23 = shape.layer != Layer::kL5a;
-  const bool has_l5a = shape.layer != Layer::kL23;
-  if (has_l23 && (shape.cells_per_column == 0 || shape.active_columns == 0 || shape.active_columns > shape.columns)) {
+  if (shape.has_l23() &&
+      (shape.cells_per_column == 0 || shape.active_columns == 0 || shape.active_columns > shape.columns)) {
     fail(fmt::format("{} active of {} columns of {} cells is impossible", shape.active_columns, shape.columns,
                      shape.cells_per_column));
   }
-  if (has_l5a && (shape.l5a_active == 0 || shape.l5a_active > shape.l5a_size)) {
+  if (shape.has_l5a() && (shape.l5a_active == 0 || shape.l5a_active > shape.l5a_size)) {
     fail(fmt::format("{} active of {} L5a bits is impossible", shape.l5a_active, shape.l5a_size));
+  }
+  if (shape.has_l6() && (shape.l6_active == 0 || shape.l6_active > shape.l6_size)) {
+    fail(fmt::format("{} active of {} L6 bits is impossible", shape.l6_active, shape.l6_size));
   }
 }
 
@@ -42,8 +45,8 @@ void check_codes(const SdrShape& shape, std::span<const std::uint16_t> all, cons
     throw Error(code, fmt::format("{}: {} ids but {} bits, {} a code", place, ids.size(), all.size(), active));
   }
   const std::uint32_t width = shape.width();
-  const std::size_t l23_active = shape.layer == Layer::kL5a ? 0 : shape.active_columns;
-  const std::uint32_t l23_width = shape.layer == Layer::kL5a ? 0 : shape.l23_width();
+  const LayerPart l23 = shape.l23();
+  const LayerPart l5a = shape.l5a();
   for (std::size_t node = 0; node < ids.size(); ++node) {
     const auto bits = all.subspan(node * active, active);
     for (std::size_t i = 0; i < active; ++i) {
@@ -53,10 +56,13 @@ void check_codes(const SdrShape& shape, std::span<const std::uint16_t> all, cons
       if (i > 0 && bits[i] <= bits[i - 1]) {
         fail(node, fmt::format("bit {} after {} is out of order", bits[i], bits[i - 1]));
       }
-      if ((bits[i] < l23_width) != (i < l23_active)) {
-        fail(node, fmt::format("not exactly {} bits in L2/3", l23_active));
+      if ((bits[i] < l23.width) != (i < l23.active)) {
+        fail(node, fmt::format("not exactly {} bits in L2/3", l23.active));
       }
-      if (i > 0 && i < l23_active && bits[i] / shape.cells_per_column == bits[i - 1] / shape.cells_per_column) {
+      if ((bits[i] < l23.width + l5a.width) != (i < l23.active + l5a.active)) {
+        fail(node, fmt::format("not exactly {} bits in L5a", l5a.active));
+      }
+      if (i > 0 && i < l23.active && bits[i] / shape.cells_per_column == bits[i - 1] / shape.cells_per_column) {
         fail(node, fmt::format("two bits in column {}", bits[i] / shape.cells_per_column));
       }
     }

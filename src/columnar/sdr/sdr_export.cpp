@@ -8,6 +8,7 @@
 #include <string_view>
 #include <utility>
 
+#include "columnar/core/config.hpp"
 #include "columnar/core/error.hpp"
 #include "columnar/files/input_file.hpp"
 #include "columnar/files/npy.hpp"
@@ -146,9 +147,13 @@ SdrTable read_codes(const std::string& path, std::string* metadata_json) {
 }
 
 SdrShape infer_shape(std::uint32_t active, std::uint32_t width, const std::vector<std::uint16_t>& bits) {
-  for (const Layer layer : {Layer::kAll, Layer::kL23, Layer::kL5a}) {
+  for (const Layer layer : {Layer::kAll, Layer::kL23, Layer::kL5a, Layer::kSearch, Layer::kL6}) {
     SdrShape shape;
     shape.layer = layer;
+    if (shape.has_l6()) {
+      shape.l6_size = L6Config{}.l6_size;
+      shape.l6_active = L6Config{}.l6_active;
+    }
     if (active != shape.active() || (width != 0 && width != shape.width())) {
       continue;
     }
@@ -166,7 +171,9 @@ SdrShape infer_shape(std::uint32_t active, std::uint32_t width, const std::vecto
           .active_columns = active,
           .l5a_size = 0,
           .l5a_active = 0,
-          .layer = Layer::kL23};
+          .layer = Layer::kL23,
+          .l6_size = 0,
+          .l6_active = 0};
 }
 
 }  // namespace columnar

@@ -44,10 +44,10 @@ void write_codes(AtomicFile& file, const SdrTable& table, const std::string& met
 
 /// Reads back anything write_codes() writes.
 ///
-/// The text formats do not hold the shape. Codes that fit the paper's sizes (28 of 1800, 8 of 1500, 20 of 300) get its
-/// shape; any others count as codes of one layer, one cell a column, as wide as their highest bit asks. The same holds
-/// for a foreign CSR matrix of ones with equally many in each row, and for its width. Rows without ids get their
-/// number.
+/// The text formats do not hold the shape. Codes that fit the default sizes (28 of 1800, 8 of 1500, 20 of 300, 48 of
+/// 3848, 20 of 2048) get their shape; any others count as codes of one layer, one cell a column, as wide as their
+/// highest bit asks. The same holds for a foreign CSR matrix of ones with equally many in each row, and for its width.
+/// Rows without ids get their number.
 ///
 /// metadata_json, where asked for, is what write_codes() was given, or "{}" where the file does not say. Both come from
 /// one look at the file: it may be a pipe, or be replaced at any moment.

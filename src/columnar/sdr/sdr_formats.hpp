@@ -26,7 +26,7 @@ void write_codes_tsv(AtomicFile& file, const SdrTable& table);
 void write_codes_svm(AtomicFile& file, const SdrTable& table, const Labels* labels);
 [[nodiscard]] SdrTable read_codes_svm(const std::string& path);
 
-/// The shape of codes that came without one: the paper's where they fit it, else one layer of one-cell columns.
+/// The shape of codes that came without one: the default one where they fit it, else one layer of one-cell columns.
 /// width is 0 where unknown. The bits are ascending within each code of `active`.
 [[nodiscard]] SdrShape infer_shape(std::uint32_t active, std::uint32_t width, const std::vector<std::uint16_t>& bits);
 

@@ -38,10 +38,20 @@ void add_indices(NpzWriter& writer, const SdrTable& table) {
 
 SdrShape read_shape(const NpzReader& reader, const std::string& path) {
   const auto numbers = reader.read_as<std::uint32_t>("columnar_shape", NpzReader::kFewItems);
-  if (numbers.size() != 6 || numbers[5] > static_cast<std::uint32_t>(Layer::kAll)) {
+  SdrShape shape;
+  bool is_whole = numbers.size() >= 6 && numbers[5] <= static_cast<std::uint32_t>(Layer::kSearch);
+  if (is_whole) {
+    shape = {numbers[0], numbers[1], numbers[2], numbers[3], numbers[4], static_cast<Layer>(numbers[5]), 0, 0};
+    is_whole = numbers.size() == (shape.has_l6() ? 8U : 6U);
+  }
+  if (!is_whole) {
     fail_input(path, "malformed 'columnar_shape'");
   }
-  return {numbers[0], numbers[1], numbers[2], numbers[3], numbers[4], static_cast<Layer>(numbers[5])};
+  if (shape.has_l6()) {
+    shape.l6_size = numbers[6];
+    shape.l6_active = numbers[7];
+  }
+  return shape;
 }
 
 /// One text that is JSON: what write_codes() makes of any other could not be read back.
@@ -90,9 +100,12 @@ void write_codes_npz(AtomicFile& file, const SdrTable& table, const std::string&
   writer.add("shape", make_npy(std::vector<std::int64_t>{static_cast<std::int64_t>(table.size()), shape.width()}));
   writer.add("data", make_npy(std::vector<std::uint8_t>(table.bits.size(), std::uint8_t{1})));
   writer.add("ids", table.ids.are_text() ? make_npy_unicode(table.ids.texts) : make_npy(table.ids.integers));
-  writer.add("columnar_shape", make_npy(std::vector<std::int64_t>{
-                                   shape.columns, shape.cells_per_column, shape.active_columns, shape.l5a_size,
-                                   shape.l5a_active, static_cast<std::int64_t>(shape.layer)}));
+  std::vector<std::int64_t> numbers{shape.columns,  shape.cells_per_column, shape.active_columns,
+                                    shape.l5a_size, shape.l5a_active,       static_cast<std::int64_t>(shape.layer)};
+  if (shape.has_l6()) {
+    numbers.insert(numbers.end(), {shape.l6_size, shape.l6_active});
+  }
+  writer.add("columnar_shape", make_npy(numbers));
   if (const std::string problem = json_problem(metadata_json); !problem.empty()) {
     throw Error(ErrorCode::kOutput, file.path() + ": the metadata are " + problem);
   }

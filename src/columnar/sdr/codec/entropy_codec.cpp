@@ -82,7 +82,7 @@ std::vector<std::byte> pack_entropy(const SdrTable& table) {
   const EntropyWeights weights = count_weights(table);
   const EntropyModel model(table.shape, weights);
   std::vector<std::byte> out;
-  for (const auto* stored : {&weights.l5a, &weights.columns, &weights.cells}) {
+  for (const auto* stored : {&weights.l5a, &weights.columns, &weights.cells, &weights.l6}) {
     append_bytes(out, std::as_bytes(std::span(*stored)));
   }
   append_little_endian(out, weights.gains[0]);
@@ -117,9 +117,10 @@ std::unique_ptr<const CodeDecoder> entropy_decoder(const SdrShape& shape, std::s
     return stored;
   };
   EntropyWeights weights;
-  weights.l5a = take_weights(shape.layer == Layer::kL23 ? 0 : shape.l5a_size);
-  weights.columns = take_weights(shape.layer == Layer::kL5a ? 0 : shape.columns);
-  weights.cells = take_weights(shape.layer == Layer::kL5a ? 0 : shape.l23_width());
+  weights.l5a = take_weights(shape.l5a().width);
+  weights.columns = take_weights(shape.has_l23() ? shape.columns : 0);
+  weights.cells = take_weights(shape.l23().width);
+  weights.l6 = take_weights(shape.l6().width);
   for (std::uint16_t& gain : weights.gains) {
     gain = load_little_endian<std::uint16_t>(take(sizeof(gain)).data());
     if (gain == 0 || gain > kMaxGain) {

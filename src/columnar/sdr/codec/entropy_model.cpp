@@ -45,9 +45,9 @@ std::vector<std::uint64_t> expand(std::span<const std::uint8_t> stored) {
 
 EntropyWeights count_weights(const SdrTable& table) {
   const SdrShape& shape = table.shape;
-  const std::size_t columns = shape.layer == Layer::kL5a ? 0 : shape.columns;
-  const std::size_t l5a = shape.layer == Layer::kL23 ? 0 : shape.l5a_size;
-  const std::size_t l23_width = shape.layer == Layer::kL5a ? 0 : shape.l23_width();
+  const std::size_t columns = shape.has_l23() ? shape.columns : 0;
+  const std::size_t l5a = shape.l5a().width;
+  const std::size_t l23_width = shape.l23().width;
   std::vector<std::uint64_t> counts(shape.width());
   std::vector<std::uint64_t> column_counts(columns);
   std::array<std::uint64_t, 2> on{};
@@ -58,7 +58,7 @@ EntropyWeights count_weights(const SdrTable& table) {
     std::ranges::fill(l5a_on, std::uint8_t{0});
     for (const std::uint16_t bit : code) {
       ++counts[bit];
-      if (bit >= l23_width) {
+      if (bit >= l23_width && bit < l23_width + l5a) {
         l5a_on[bit - l23_width] = 1;
       }
     }
@@ -74,7 +74,8 @@ EntropyWeights count_weights(const SdrTable& table) {
     }
   }
   EntropyWeights weights;
-  weights.l5a = store(std::span(counts).subspan(l23_width));
+  weights.l5a = store(std::span(counts).subspan(l23_width, l5a));
+  weights.l6 = store(std::span(counts).subspan(l23_width + l5a));
   weights.columns = store(column_counts);
   for (std::size_t c = 0; c < columns; ++c) {
     const auto cells = store(std::span(counts).subspan(c * shape.cells_per_column, shape.cells_per_column));
@@ -89,11 +90,14 @@ EntropyModel::EntropyModel(const SdrShape& shape, const EntropyWeights& weights)
       l23_active_(weights.columns.empty() ? 0 : shape.active_columns),
       l23_width_(weights.columns.empty() ? 0 : shape.l23_width()),
       l5a_active_(weights.l5a.empty() ? 0 : shape.l5a_active),
+      l6_(shape.l6()),
       gains_(weights.gains),
       l5a_(expand(weights.l5a)),
       columns_(expand(weights.columns)),
-      cell_weights_(expand(weights.cells)) {
+      cell_weights_(expand(weights.cells)),
+      l6_weights_(expand(weights.l6)) {
   sum_rest(l5a_, l5a_rest_);
+  sum_rest(l6_weights_, l6_rest_);
 }
 
 }  // namespace columnar

@@ -28,6 +28,7 @@ struct EntropyWeights {
   std::vector<std::uint8_t> columns;  ///< empty where the codes have no L2/3
   std::vector<std::uint8_t> cells;    ///< column by column
   Gains gains{1, 1};
+  std::vector<std::uint8_t> l6;  ///< empty where the codes have no L6
 };
 
 /// Counts how often each place of the codes is active.
@@ -35,9 +36,9 @@ struct EntropyWeights {
 
 /// Goes through the decisions that make a code, with the chance of each, for the encoder and the decoder alike.
 ///
-/// First L5a, bit by bit, then the columns, and of each active column its cell. A place is on with the chance that its
-/// weight has among all places that are left, times the number of bits that are left; what is certain is not asked.
-/// The chances fit: a weight times a gain is below 2^32 and the bits left are below 2^16.
+/// First L5a, bit by bit, then the columns, and of each active column its cell, then L6, bit by bit. A place is on with
+/// the chance that its weight has among all places that are left, times the number of bits that are left; what is
+/// certain is not asked. The chances fit: a weight times a gain is below 2^32 and the bits left are below 2^16.
 class EntropyModel {
  public:
   EntropyModel(const SdrShape& shape, const EntropyWeights& weights);
@@ -72,6 +73,11 @@ class EntropyModel {
         work.weights, work.rest, l23_active_,
         [&](BitChance chance, std::size_t column) { return decide(chance, column * cells_, cells_); },
         [&](std::size_t column) { *next++ = static_cast<std::uint16_t>(column * cells_ + run_cells(column, decide)); });
+    next = out + l6_.first;
+    run_places(
+        l6_weights_, l6_rest_, l6_.active,
+        [&](BitChance chance, std::size_t place) { return decide(chance, l6_.begin + place, std::size_t{1}); },
+        [&](std::size_t place) { *next++ = static_cast<std::uint16_t>(l6_.begin + place); });
   }
 
  private:
@@ -118,11 +124,14 @@ class EntropyModel {
   std::size_t l23_active_;
   std::size_t l23_width_;
   std::size_t l5a_active_;
+  LayerPart l6_;
   Gains gains_;
   std::vector<std::uint64_t> l5a_;
   std::vector<std::uint64_t> l5a_rest_;
   std::vector<std::uint64_t> columns_;
   std::vector<std::uint64_t> cell_weights_;
+  std::vector<std::uint64_t> l6_weights_;
+  std::vector<std::uint64_t> l6_rest_;
 };
 
 }  // namespace columnar

@@ -1,26 +1,13 @@
 #include "columnar/sdr/codec/fixed_codecs.hpp"
 
 #include <algorithm>
+#include <array>
 #include <bit>
 
 #include "columnar/sdr/codec/bit_stream.hpp"
 
 namespace columnar {
 namespace {
-
-/// Active bits and places of the two layers; 0 for one that the codes do not have.
-struct Layers {
-  std::uint32_t l23_active;
-  std::uint32_t l23_width;
-  std::uint32_t l5a_active;
-  std::uint32_t l5a_width;
-
-  explicit Layers(const SdrShape& shape)
-      : l23_active(shape.layer == Layer::kL5a ? 0 : shape.active_columns),
-        l23_width(shape.layer == Layer::kL5a ? 0 : shape.l23_width()),
-        l5a_active(shape.layer == Layer::kL23 ? 0 : shape.l5a_active),
-        l5a_width(shape.layer == Layer::kL23 ? 0 : shape.l5a_size) {}
-};
 
 /// Bits that name one of so many places.
 unsigned index_bits(std::uint32_t places) {
@@ -80,29 +67,29 @@ struct Bitmap {
 
 /// As many bits an active bit as the places of its layer ask for.
 struct Sparse {
-  Layers layers;
-  unsigned l23_bits;
-  unsigned l5a_bits;
-  explicit Sparse(const SdrShape& shape)
-      : layers(shape), l23_bits(index_bits(layers.l23_width)), l5a_bits(index_bits(layers.l5a_width)) {}
+  std::array<LayerPart, 3> parts;
+  explicit Sparse(const SdrShape& shape) : parts(shape.parts()) {}
 
   [[nodiscard]] std::uint64_t bits() const {
-    return std::uint64_t{layers.l23_active} * l23_bits + std::uint64_t{layers.l5a_active} * l5a_bits;
+    std::uint64_t sum = 0;
+    for (const LayerPart& part : parts) {
+      sum += std::uint64_t{part.active} * index_bits(part.width);
+    }
+    return sum;
   }
   void write(BitWriter& stream, std::span<const std::uint16_t> code) const {
-    for (const std::uint16_t bit : code.first(layers.l23_active)) {
-      stream.write(bit, l23_bits);
-    }
-    for (const std::uint16_t bit : code.last(layers.l5a_active)) {
-      stream.write(bit - layers.l23_width, l5a_bits);
+    for (const LayerPart& part : parts) {
+      for (const std::uint16_t bit : code.subspan(part.first, part.active)) {
+        stream.write(bit - part.begin, index_bits(part.width));
+      }
     }
   }
   [[nodiscard]] bool read(std::span<const std::byte> stream, std::uint64_t at, std::uint16_t* out) const {
-    for (std::uint32_t i = 0; i < layers.l23_active; ++i, at += l23_bits) {
-      *out++ = static_cast<std::uint16_t>(read_bits(stream, at, l23_bits));
-    }
-    for (std::uint32_t i = 0; i < layers.l5a_active; ++i, at += l5a_bits) {
-      *out++ = static_cast<std::uint16_t>(layers.l23_width + read_bits(stream, at, l5a_bits));
+    for (const LayerPart& part : parts) {
+      const unsigned bits = index_bits(part.width);
+      for (std::uint32_t i = 0; i < part.active; ++i, at += bits) {
+        *out++ = static_cast<std::uint16_t>(part.begin + read_bits(stream, at, bits));
+      }
     }
     return true;
   }
