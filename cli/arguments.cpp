@@ -137,16 +137,22 @@ Codec parse_codec(const std::string& codec, const std::string& output) {
 }
 
 CLI::Option* add_layer_option(CLI::App& app, std::string& layer) {
-  return app.add_option("--layer", layer, "l23 (8 of 1500 bits), l5a (20 of 300) or all (28 of 1800)")
+  return app
+      .add_option("--layer", layer,
+                  "l23 (8 of 1500 bits), l5a (20 of 300), all (these two), l6 (20 of 2048: who is near) or search (all "
+                  "48 of 3848)")
       ->type_name("NAME")
-      ->default_str("all");
+      ->default_str("search in .sdr, else all");
 }
 
-Layer parse_layer(const std::string& layer) {
+std::optional<Layer> parse_layer(const std::string& layer) {
+  if (layer.empty()) {
+    return std::nullopt;
+  }
   if (const auto found = layer_by_flag(layer)) {
     return *found;
   }
-  throw Error(ErrorCode::kConfig, fmt::format("--layer: unknown layer '{}': use l23, l5a or all", printable(layer)));
+  throw Error(ErrorCode::kConfig, fmt::format("--layer: unknown layer '{}': use {}", printable(layer), kLayerFlags));
 }
 
 void ThreadsOption::add_to(CLI::App& app) {

@@ -36,8 +36,8 @@ CLI::Option* add_codec_option(CLI::App& app, std::string& codec);
 
 /// --layer NAME: which part of the codes is written.
 CLI::Option* add_layer_option(CLI::App& app, std::string& layer);
-/// The layer of that name; Error(kConfig) for any other.
-[[nodiscard]] Layer parse_layer(const std::string& layer);
+/// The layer of that name, none where none is named; Error(kConfig) for any other.
+[[nodiscard]] std::optional<Layer> parse_layer(const std::string& layer);
 
 /// --threads N: how many threads to use; all cores where it was not given.
 class ThreadsOption {

@@ -18,15 +18,17 @@ struct Arguments {
   std::string input;
   std::string output;
   std::string codec;
+  std::string layer;
   bool quiet = false;
 };
 
 void run_convert(const Arguments& arguments) {
   check_codes_extension(arguments.output);
   const Codec codec = parse_codec(arguments.codec, arguments.output);
+  const std::optional<Layer> layer = parse_layer(arguments.layer);
   require_outputs({{"OUT", arguments.output}}, {arguments.input});
   std::string metadata;
-  const SdrTable table = read_stored_codes(arguments.input, &metadata);
+  const SdrTable table = codes_for(arguments.output, read_stored_codes(arguments.input, &metadata), layer);
   write_codes(arguments.output, table, metadata, nullptr, codec);
   if (arguments.quiet) {
     return;
@@ -51,6 +53,7 @@ void add_convert(CLI::App& app) {
   command->add_option("OUT", arguments->output, "Where they go, in the format of its extension")
       ->type_name("")
       ->required();
+  add_layer_option(*command, arguments->layer);
   add_codec_option(*command, arguments->codec);
   command->add_flag("-q,--quiet", arguments->quiet, "Print nothing but errors");
   command->callback([arguments] { run_convert(*arguments); });

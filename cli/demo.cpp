@@ -50,7 +50,7 @@ Embedded embed(const LabelledGraph& labelled_graph, std::uint64_t seed, int thre
   progress.expect(estimate_fit(labelled_graph.graph, config, threads).stages);
   Embedder embedder(config);
   Embedded result;
-  result.table = embedder.fit(labelled_graph.graph, {threads, &progress});
+  result.table = select_layer(embedder.fit(labelled_graph.graph, {threads, &progress}), Layer::kAll);
   ClassifyOptions options;
   options.threads = threads;
   result.classes = classify(result.table, labelled_graph.labels, options);

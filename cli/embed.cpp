@@ -92,7 +92,7 @@ MemoryPlan plan_of(const EmbedArguments& arguments, const Estimate& fit, std::ui
 
 void run_columnar(const EmbedArguments& arguments) {
   const Config config = arguments.flags.config();
-  const Layer layer = parse_layer(arguments.layer);
+  const std::optional<Layer> layer = parse_layer(arguments.layer);
   const int threads = arguments.threads.value();
   const std::uint64_t memory_limit =
       arguments.memory_limit.empty() ? 0 : parse_size("--memory-limit", arguments.memory_limit);
@@ -110,7 +110,7 @@ void run_columnar(const EmbedArguments& arguments) {
   const Graph& graph = input.read.graph;
   const Labels& labels = input.labels;
   const std::uint64_t writer_bytes =
-      arguments.output.empty() ? 0 : codes_writer_bytes(arguments.output, graph.ids, code_shape(config).active());
+      arguments.output.empty() ? 0 : codes_writer_bytes(arguments.output, graph.ids, search_shape(config).active());
   const MemoryPlan plan = plan_of(arguments, estimate_fit(graph, config, threads), memory_limit, costs,
                                   estimate_outputs(graph, config, writer_bytes));
   const GraphRun run{&graph, &labels, facts_of(arguments.graph, graph, input.read.report), config,
@@ -122,10 +122,8 @@ void run_columnar(const EmbedArguments& arguments) {
   }
   progress.expect(plan.estimate.stages);
   Embedder embedder(config);
-  SdrTable table = embedder.fit(graph, context, checkpoints.get(), plan.counting);
-  if (layer != Layer::kAll) {
-    table = select_layer(table, layer);
-  }
+  const SdrTable table =
+      codes_for(arguments.output, embedder.fit(graph, context, checkpoints.get(), plan.counting), layer);
   EmbedSummary summary = summarise_fit(run, embedder, table, context);
   if (const std::uint64_t spilled = embedder.report().spilled_bytes; spilled > 0) {
     hints.push_back(

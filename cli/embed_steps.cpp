@@ -49,7 +49,7 @@ void check_flags_of(Method method, const EmbedArguments& arguments) {
         refuse(flag_of(field), method);
       }
     }
-    if (arguments.layer != "all") {
+    if (!arguments.layer.empty()) {
       throw Error(ErrorCode::kConfig, fmt::format("--layer: --method {} has no layers", method_name(method)));
     }
     if (!arguments.model.empty()) {

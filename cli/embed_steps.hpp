@@ -17,7 +17,7 @@ struct EmbedArguments {
   std::string graph;
   std::string output;
   std::string method = "columnar";
-  std::string layer = "all";
+  std::string layer;
   std::string codec;
   std::string model;
   std::string labels;

@@ -37,7 +37,7 @@ NamedSource parse_source(const std::string& text) {
     const std::string word = path.substr(colon + 1);
     layer = layer_by_flag(word);
     if (!layer && is_file(path.substr(0, colon))) {
-      throw Error(ErrorCode::kConfig, fmt::format("{}: unknown layer '{}': use l23, l5a or all", path, word));
+      throw Error(ErrorCode::kConfig, fmt::format("{}: unknown layer '{}': use {}", path, word, kLayerFlags));
     }
     if (layer) {
       path.resize(colon);
@@ -59,7 +59,7 @@ CLI::Option* EmbeddingArguments::add_to(CLI::App& app) {
   return app
       .add_option("[NAME=]FILE[:LAYER]", texts_,
                   "Codes (.sdr, .npz, .tsv, .svm) or vectors (.emb, .npy, .npz); files of one NAME are seeds of one "
-                  "method; LAYER of codes: l23, l5a")
+                  "method; LAYER of codes: l23, l5a, all (unless named), l6 or search")
       ->type_name("")
       ->required();
 }

@@ -31,7 +31,7 @@ struct Arguments {
   std::string model;
   std::string edges;
   std::string output;
-  std::string layer = "all";
+  std::string layer;
   std::string codec;
   std::string labels;
   bool all = false;
@@ -68,7 +68,8 @@ void check_arguments(const Arguments& arguments) {
 }
 
 /// The rows of the output: the new nodes, or all of them, the known ones first.
-SdrTable rows_asked_for(const Arguments& arguments, const Model& model, const NewCodes& encoded, Layer layer) {
+SdrTable rows_asked_for(const Arguments& arguments, const Model& model, const NewCodes& encoded,
+                        std::optional<Layer> layer) {
   SdrTable table;
   if (arguments.edges.empty() || arguments.all) {
     table = codes_of(model);
@@ -76,7 +77,7 @@ SdrTable rows_asked_for(const Arguments& arguments, const Model& model, const Ne
   } else {
     table = encoded.codes;
   }
-  return layer == Layer::kAll ? table : select_layer(table, layer);
+  return codes_for(arguments.output, std::move(table), layer);
 }
 
 std::string text_of(const Arguments& arguments, const Model& model, const Summary& summary) {
@@ -123,7 +124,7 @@ Json json_of(const Arguments& arguments, const Model& model, const Summary& summ
 
 void run_encode(const Arguments& arguments) {
   check_arguments(arguments);
-  const Layer layer = parse_layer(arguments.layer);
+  const std::optional<Layer> layer = parse_layer(arguments.layer);
   const Codec codec = parse_codec(arguments.codec, arguments.output);
   const int threads = arguments.threads.value();
   ProgressLine progress(arguments.quiet);
@@ -148,7 +149,7 @@ void run_encode(const Arguments& arguments) {
         run_stage("encoding", context, summary.stages, [&] { return encode(model, *input.edges, context); });
     summary.seconds = summary.stages.back().seconds;
   } else {
-    summary.encoded.codes.shape = code_shape(model.config);
+    summary.encoded.codes.shape = search_shape(model.config);
   }
   const SdrTable table = rows_asked_for(arguments, model, summary.encoded, layer);
   summary.rows = table.size();

@@ -97,18 +97,23 @@ void add_shape(Findings& found, const SdrShape& shape) {
             shape.active());
   found.json["width"] = shape.width();
   std::string parts;
-  if (shape.layer != Layer::kL5a) {
+  if (shape.has_l23()) {
     parts = fmt::format("{} of {} columns of {} cells", shape.active_columns, shape.columns, shape.cells_per_column);
   }
-  if (shape.layer != Layer::kL23) {
+  if (shape.has_l5a()) {
     parts += fmt::format("{}{} of {} L5a neurons", parts.empty() ? "" : ", ", shape.l5a_active, shape.l5a_size);
+  }
+  if (shape.has_l6()) {
+    parts += fmt::format("{}{} of {} L6 neurons", parts.empty() ? "" : ", ", shape.l6_active, shape.l6_size);
   }
   found.add("Shape", "shape", parts,
             {{"columns", shape.columns},
              {"cells_per_column", shape.cells_per_column},
              {"active_columns", shape.active_columns},
              {"l5a_size", shape.l5a_size},
-             {"l5a_active", shape.l5a_active}});
+             {"l5a_active", shape.l5a_active},
+             {"l6_size", shape.l6_size},
+             {"l6_active", shape.l6_active}});
 }
 
 void add_codes(Findings& found, const SdrTable& table) {

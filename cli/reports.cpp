@@ -3,6 +3,7 @@
 #include <fmt/format.h>
 
 #include <algorithm>
+#include <array>
 
 #include "columnar/evaluate/memory.hpp"
 #include "terminal.hpp"
@@ -44,7 +45,8 @@ std::string code_summary(const std::string& name, std::size_t nodes, const SdrSh
 }
 
 std::string layer_name(Layer layer) {
-  return layer == Layer::kL23 ? "L2/3" : layer == Layer::kL5a ? "L5a" : "L2/3 + L5a";
+  constexpr std::array<const char*, 5> kNames = {"L2/3", "L5a", "L2/3 + L5a", "L6", "L2/3 + L5a + L6"};
+  return kNames[static_cast<std::size_t>(layer)];
 }
 
 std::string codec_text(Codec codec, const SdrTable& table, std::size_t bytes) {
@@ -63,7 +65,7 @@ std::string health_text(const CodeHealth& health, const SdrShape& shape) {
                                           with_commas(shape.width()))});
   table.add({"unique codes", fmt::format("{} of {} ({})", with_commas(health.unique.codes), with_commas(health.nodes),
                                          percent(health.unique.share))});
-  if (health.unique_l23 && shape.layer == Layer::kAll) {
+  if (health.unique_l23 && shape.has_l5a()) {
     table.add({"  by L2/3 alone", percent(health.unique_l23->share)});
   }
   if (health.l23_neurons) {

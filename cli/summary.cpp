@@ -65,7 +65,14 @@ std::string summary_text(const EmbedSummary& summary) {
   text += labelled("Learned",
                    {fmt::format("{} of {} pairs shown, seed {}, preset {}", with_commas(summary.fit.presentations),
                                 with_commas(summary.fit.pairs), summary.config.seed, summary.preset)});
-  text += fmt::format("\nCodes     {}\n", layer_name(summary.shape.layer)) + health_text(summary.health, summary.shape);
+  SdrShape measured = summary.shape;
+  std::string layers = layer_name(measured.layer);
+  if (measured.layer == Layer::kSearch) {
+    measured.layer = Layer::kAll;
+    layers = fmt::format("{}, and {} of {} neurons of L6", layer_name(measured.layer), measured.l6_active,
+                         with_commas(measured.l6_size));
+  }
+  text += fmt::format("\nCodes     {}\n", layers) + health_text(summary.health, measured);
   return text + "\n" + stages_text(summary.fit.stages) + "\n" + written_text(summary.written);
 }
 

@@ -158,7 +158,7 @@ class Updater {
   void save() {
     OutputFiles outputs;
     if (!arguments_.codes.empty()) {  // with every batch: a stream may never end
-      write_codes(outputs.open(arguments_.codes), codes_of(model_),
+      write_codes(outputs.open(arguments_.codes), codes_for(arguments_.codes, codes_of(model_)),
                   provenance_json(model_.config, model_.graph_digest));
     }
     AtomicFile& file = outputs.open(arguments_.target());

@@ -30,8 +30,8 @@ OWN = [
     (
         "layer",
         "all",
-        '{"all", "l23", "l5a"}',
-        "part of the code that `transform` gives: all 28 bits, 8 of L2/3, or 20 of L5a",
+        '{"all", "l23", "l5a", "l6", "search"}',
+        "part of the code that `transform` gives: the 28 bits, 8 of L2/3, 20 of L5a, 20 of L6, or all 48",
     ),
     (
         "output",

@@ -13,7 +13,7 @@ namespace columnar::bench {
 Run run_columnar(const Graph& graph, const Config& config) {
   Embedder embedder(config);
   Run run;
-  run.table = embedder.fit(graph, {1, nullptr});
+  run.table = select_layer(embedder.fit(graph, {1, nullptr}), Layer::kAll);
   check_codes(run.table, "columnar", ErrorCode::kInput);
   const Uniqueness unique = code_health(run.table).unique;
   if (config.readout.tie_break_rounds > 0 && unique.codes != run.table.size()) {

@@ -16,6 +16,8 @@ from .errors import InputError
 
 __all__ = ["Neighbour", "SDRTable"]
 
+LAYERS = ("l23", "l5a", "all", "l6", "search")
+
 
 class Neighbour(NamedTuple):
     """One answer of :meth:`SDRTable.neighbours`."""
@@ -183,7 +185,8 @@ class SDRTable(Algebra, Rows):
 
         Parameters
         ----------
-        layer : {"all", "l23", "l5a"}
+        layer : {"l23", "l5a", "all", "l6", "search"}
+            ``all`` are L2/3 and L5a, ``l6`` says who is near, ``search`` are all three.
 
         Returns
         -------
@@ -192,7 +195,7 @@ class SDRTable(Algebra, Rows):
         return self if layer == self.layer else SDRTable(self._native.layer(layer), self._ids, self._metadata)
 
     def feature_names(self) -> np.ndarray:
-        """The names of the bits: ``column042_cell3`` in L2/3, ``l5a_017`` in L5a."""
+        """The names of the bits: ``column042_cell3`` in L2/3, ``l5a_017`` in L5a, ``l6_0017`` in L6."""
         return feature_names(self.geometry)
 
     def overlaps(self, pattern) -> np.ndarray:
@@ -315,14 +318,15 @@ def _unpickled_codes(data: bytes, ids) -> SDRTable:
 def feature_names(geometry: dict) -> np.ndarray:
     """The names of the bits of a code of this geometry."""
     names = []
-    if geometry["layer"] != "l5a":
+    if geometry["layer"] in ("l23", "all", "search"):
         width = max(3, len(str(geometry["columns"] - 1)))
         names += [
             f"column{column:0{width}d}_cell{cell}"
             for column in range(geometry["columns"])
             for cell in range(geometry["cells_per_column"])
         ]
-    if geometry["layer"] != "l23":
-        width = max(3, len(str(geometry["l5a_size"] - 1)))
-        names += [f"l5a_{bit:0{width}d}" for bit in range(geometry["l5a_size"])]
+    for name, layers in (("l5a", ("l5a", "all", "search")), ("l6", ("l6", "search"))):
+        if geometry["layer"] in layers:
+            width = max(3, len(str(geometry[f"{name}_size"] - 1)))
+            names += [f"{name}_{bit:0{width}d}" for bit in range(geometry[f"{name}_size"])]
     return np.asarray(names, dtype=object)

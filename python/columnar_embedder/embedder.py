@@ -16,7 +16,7 @@ from ._parameters import Parameters
 from ._paths import path_name
 from ._progress import progress_bar
 from ._run import plain_values, seed_of, thread_count, whole_number
-from .codes import SDRTable, feature_names
+from .codes import LAYERS, SDRTable, feature_names
 from .errors import ConfigError, InputError
 
 __all__ = ["ColumnarEmbedder"]
@@ -208,10 +208,11 @@ class ColumnarEmbedder(FittedAttributes, TransformerMixin, Parameters):
         Returns
         -------
         numpy.ndarray of str
-            ``column042_cell3`` for cell 3 of column 42 of L2/3, ``l5a_017`` for neuron 17 of L5a.
+            ``column042_cell3`` for cell 3 of column 42 of L2/3, ``l5a_017`` for neuron 17 of L5a, ``l6_0017`` for one of
+            L6.
         """
         config = self._state().model.config
-        names = ("columns", "cells_per_column", "active_columns", "l5a_size", "l5a_active")
+        names = ("columns", "cells_per_column", "active_columns", "l5a_size", "l5a_active", "l6_size", "l6_active")
         return feature_names({**{name: config[name] for name in names}, "layer": self.layer})
 
     def explain(self, node, other=None, *, labels=None, typical=5) -> dict:
@@ -344,8 +345,8 @@ class ColumnarEmbedder(FittedAttributes, TransformerMixin, Parameters):
         output, layer = self.output, self.layer
         if not isinstance(output, str) or output not in _OUTPUTS:
             raise ConfigError(f"output: {output!r} is none of {', '.join(_OUTPUTS)}")
-        if layer not in ("all", "l23", "l5a"):
-            raise ConfigError(f"layer: unknown layer '{layer}': use l23, l5a or all")
+        if layer not in LAYERS:
+            raise ConfigError(f"layer: unknown layer '{layer}': use {', '.join(LAYERS[:-1])} or {LAYERS[-1]}")
         return lambda table: _OUTPUTS[output](table.select(layer))
 
 

@@ -23,7 +23,7 @@ Layer parse_layer(const std::string& name) {
   if (const auto layer = layer_by_flag(name)) {
     return *layer;
   }
-  throw Error(ErrorCode::kConfig, fmt::format("--layer: unknown layer '{}': use l23, l5a or all", name));
+  throw Error(ErrorCode::kConfig, fmt::format("--layer: unknown layer '{}': use {}", name, kLayerFlags));
 }
 
 nb::dict shape_to_python(const SdrShape& shape) {
@@ -34,12 +34,14 @@ nb::dict shape_to_python(const SdrShape& shape) {
   out["l5a_size"] = shape.l5a_size;
   out["l5a_active"] = shape.l5a_active;
   out["layer"] = layer_flag(shape.layer);
+  out["l6_size"] = shape.l6_size;
+  out["l6_active"] = shape.l6_active;
   return out;
 }
 
 using IndexArray = nb::ndarray<const std::uint16_t, nb::ndim<2>, nb::c_contig, nb::device::cpu>;
 
-/// A table of given indices, of the paper's shape where they fit it, else one layer of single cells.
+/// A table of given indices, of the default shape where they fit it, else one layer of single cells.
 SdrTable codes_from_indices(const IndexArray& indices, const IdsArgument& ids, std::uint32_t width) {
   SdrTable table;
   table.ids = ids_from(ids, indices.shape(0), "codes");

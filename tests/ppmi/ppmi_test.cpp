@@ -6,6 +6,7 @@
 #include <cmath>
 #include <string>
 
+#include "columnar/core/config_fields.hpp"
 #include "columnar/graph/generators.hpp"
 #include "ppmi/plain_pairs.hpp"
 #include "support/tiny_graphs.hpp"
@@ -52,6 +53,41 @@ TEST(Ppmi, OfAPathWorkedByHand) {
   EXPECT_EQ(ppmi.at(1, 2), 0.0F);  // rarer than chance
   EXPECT_EQ(ppmi.at(0, 3), 0.0F);  // never seen
   EXPECT_EQ(ppmi.at(0, 0), 0.0F);
+}
+
+TEST(PairEvidence, DiscountsByTheCountAndLeavesOutTheRarest) {
+  const PairEvidence evidence{5.0, 2};
+  EXPECT_EQ(evidence.of(1), 0.0F);
+  EXPECT_FLOAT_EQ(evidence.of(2), 2.0F / 7.0F);
+  EXPECT_FLOAT_EQ(evidence.of(5), 0.5F);
+  EXPECT_EQ(PairEvidence{}.of(1), 1.0F);
+}
+
+TEST(PairEvidence, NeverAsksForMoreMeetingsThanWalks) {
+  Config config;
+  EXPECT_EQ(pair_evidence(config).least, 2U);
+  config.walks.walks_per_node = 1;
+  EXPECT_EQ(pair_evidence(config).least, 1U);
+  const PairEvidence printed = pair_evidence(preset_config(Preset::kPaper));
+  EXPECT_EQ(printed.discount, 0.0);
+  EXPECT_EQ(printed.least, 1U);
+}
+
+TEST(Ppmi, IsDiscountedAsTheEvidenceSays) {
+  const Graph graph = planted_communities(300, 3, 5.0, 0.2, 2).graph;
+  const Walks walks = sample_walks(graph, {}, 1, {});
+  const PairEvidence evidence{5.0, 3};
+  const Ppmi plain = count_pairs(walks, 300, 5, {}).ppmi;
+  const Ppmi discounted = count_pairs(walks, 300, 5, {}, evidence).ppmi;
+  const testing_support::PairCounts counted = testing_support::plain_pairs(walks, 300, 5);
+  std::size_t entries = 0;
+  for (const auto& [pair, count] : counted.counts) {
+    const float expected = plain.at(pair.first, pair.second) * evidence.of(count);
+    EXPECT_EQ(discounted.at(pair.first, pair.second), expected);
+    entries += expected > 0.0F ? 1 : 0;
+  }
+  EXPECT_EQ(discounted.values.size(), entries);
+  EXPECT_LT(entries, plain.values.size());
 }
 
 TEST(Ppmi, IsSymmetricPositiveAndEqualToTheFormulaEntryByEntry) {

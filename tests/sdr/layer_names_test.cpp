@@ -7,7 +7,7 @@ namespace {
 
 TEST(LayerNames, GoBothWays) {
   EXPECT_EQ(layer_flag(Layer::kL23), "l23");
-  for (const Layer layer : {Layer::kL23, Layer::kL5a, Layer::kAll}) {
+  for (const Layer layer : {Layer::kL23, Layer::kL5a, Layer::kAll, Layer::kL6, Layer::kSearch}) {
     EXPECT_EQ(layer_by_flag(layer_flag(layer)), layer);
   }
   EXPECT_EQ(layer_by_flag("L5A"), std::nullopt);

@@ -30,6 +30,38 @@ TEST(SelectLayer, GivesValidCodesAtThePapersSizes) {
   }
 }
 
+/// tiny_codes with 2 of 4 neurons of L6.
+SdrTable tiny_codes_with_l6() {
+  SdrTable table = tiny_codes();
+  table.shape.layer = Layer::kSearch;
+  table.shape.l6_size = 4;
+  table.shape.l6_active = 2;
+  table.bits = {0, 3, 6, 8, 11, 2, 5, 7, 9, 10};
+  return table;
+}
+
+TEST(SelectLayer, TakesAnyLayerOutOfAllOfThem) {
+  const SdrTable search = tiny_codes_with_l6();
+  EXPECT_EQ(search.shape.width(), 12U);
+  EXPECT_EQ(search.shape.active(), 5U);
+  EXPECT_NO_THROW(check_codes(search, "codes", ErrorCode::kInput));
+  EXPECT_EQ(select_layer(search, Layer::kAll), tiny_codes());
+  EXPECT_EQ(select_layer(search, Layer::kL5a).bits, select_layer(tiny_codes(), Layer::kL5a).bits);
+  const SdrTable l6 = select_layer(search, Layer::kL6);
+  EXPECT_THAT(l6.bits, ElementsAre(0, 3, 1, 2));
+  EXPECT_EQ(l6.shape.width(), 4U);
+  EXPECT_NO_THROW(check_codes(l6, "codes", ErrorCode::kInput));
+  error_of(ErrorCode::kConfig, [&] { (void)select_layer(tiny_codes(), Layer::kSearch); });
+  error_of(ErrorCode::kConfig, [&] { (void)select_layer(l6, Layer::kAll); });
+}
+
+TEST(CheckCodes, CountsTheBitsOfEveryLayer) {
+  SdrTable search = tiny_codes_with_l6();
+  search.bits[3] = 7;  // two of L5a, one of L6
+  EXPECT_THAT(error_of(ErrorCode::kInput, [&] { check_codes(search, "codes", ErrorCode::kInput); }),
+              testing::HasSubstr("not exactly 1 bits in L5a"));
+}
+
 TEST(SelectLayer, RefusesALayerThatTheTableDoesNotHold) {
   const SdrTable l23 = select_layer(tiny_codes(), Layer::kL23);
   error_of(ErrorCode::kConfig, [&] { (void)select_layer(l23, Layer::kL5a); });

@@ -30,7 +30,8 @@ namespace columnar {
 inline std::ostream& operator<<(std::ostream& out, const SdrTable& table) {
   const SdrShape& shape = table.shape;
   out << shape.active_columns << " of " << shape.columns << " columns of " << shape.cells_per_column << ", "
-      << shape.l5a_active << " of " << shape.l5a_size << " L5a, layer " << static_cast<int>(shape.layer) << ":";
+      << shape.l5a_active << " of " << shape.l5a_size << " L5a, " << shape.l6_active << " of " << shape.l6_size
+      << " L6, layer " << static_cast<int>(shape.layer) << ":";
   for (std::size_t row = 0; row < table.size(); ++row) {
     out << " [" << table.ids.name(static_cast<NodeIndex>(row)) << ":";
     for (const std::uint16_t bit : table.code(row)) {
@@ -90,14 +91,19 @@ rc::Gen<AnyGraph> any_graph(const std::array<double, kCount>& weights) {
 /// Sizes of codes up to some hundred bits, of any layer.
 inline rc::Gen<SdrShape> any_shape() {
   const auto number = rc::gen::inRange<std::uint32_t>(0, 1000);
-  return rc::gen::map(rc::gen::tuple(rc::gen::inRange<std::uint32_t>(1, 41), rc::gen::inRange<std::uint32_t>(1, 10),
-                                     rc::gen::inRange<std::uint32_t>(1, 71), number, number,
-                                     rc::gen::element(Layer::kAll, Layer::kL23, Layer::kL5a)),
-                      [](const auto& numbers) {
-                        const auto& [columns, cells, l5a_size, winners, l5a_active, layer] = numbers;
-                        return SdrShape{columns, cells, 1 + winners % columns, l5a_size, 1 + l5a_active % l5a_size,
-                                        layer};
-                      });
+  return rc::gen::map(
+      rc::gen::tuple(rc::gen::inRange<std::uint32_t>(1, 41), rc::gen::inRange<std::uint32_t>(1, 10),
+                     rc::gen::inRange<std::uint32_t>(1, 71), number, number, number,
+                     rc::gen::element(Layer::kAll, Layer::kL23, Layer::kL5a, Layer::kSearch, Layer::kL6)),
+      [](const auto& numbers) {
+        const auto& [columns, cells, l5a_size, winners, l5a_active, l6, layer] = numbers;
+        SdrShape shape{columns, cells, 1 + winners % columns, l5a_size, 1 + l5a_active % l5a_size, layer, 0, 0};
+        if (shape.has_l6()) {
+          shape.l6_size = 1 + l6 % 90;
+          shape.l6_active = 1 + (winners + l5a_active) % shape.l6_size;
+        }
+        return shape;
+      });
 }
 
 /// Appends a valid code that belongs to a number.
@@ -113,16 +119,16 @@ inline void append_code(const SdrShape& shape, std::uint64_t number, std::vector
     std::sort(deck.begin(), deck.end());
     return deck;
   };
-  if (shape.layer != Layer::kL5a) {
+  if (shape.has_l23()) {
     for (const std::uint32_t column : choose(shape.active_columns, shape.columns, 1)) {
       bits.push_back(static_cast<std::uint16_t>(column * shape.cells_per_column +
                                                 random.below(shape.cells_per_column, 2, column)));
     }
   }
-  if (shape.layer != Layer::kL23) {
-    const std::uint32_t first = shape.layer == Layer::kL5a ? 0 : shape.l23_width();
-    for (const std::uint32_t bit : choose(shape.l5a_active, shape.l5a_size, 3)) {
-      bits.push_back(static_cast<std::uint16_t>(first + bit));
+  std::uint64_t key = 3;
+  for (const LayerPart& part : {shape.l5a(), shape.l6()}) {
+    for (const std::uint32_t bit : choose(part.active, part.width, key++)) {
+      bits.push_back(static_cast<std::uint16_t>(part.begin + bit));
     }
   }
 }

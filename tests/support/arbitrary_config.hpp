@@ -40,6 +40,9 @@ inline Config quick_config() {
   config.readout.l5a_size = 10;
   config.readout.l5a_active = 4;
   config.readout.tie_break_rounds = 4;
+  config.l6.l6_size = 16;
+  config.l6.l6_active = 4;
+  config.l6.l6_fan = 3;
   return config;
 }
 

@@ -39,9 +39,10 @@ def plot_codes(table: SDRTable, labels=None, *, nodes=120, sort_bits: bool = Fal
     """
     rows, classes, names = _ordered(table, labels, nodes, "plot_codes")
     ax = new_axes(ax, 8.0, min(7.0, 1.2 + 0.045 * len(rows)))
-    width = table.shape[1]
     geometry = table.geometry
+    table = table.select("all") if table.layer == "search" else table
     border = geometry["columns"] * geometry["cells_per_column"] if table.layer == "all" else 0
+    width = table.shape[1]
     bits = table.indices[rows].astype(np.int64)
     if sort_bits:
         bits = _by_use(bits, width, border)[bits]

@@ -70,7 +70,7 @@ Embedding embed_by(Method method, const Graph& graph, const Config& config, cons
   if (method == Method::kColumnar) {
     Config with_seed = config;
     with_seed.seed = seed;
-    return Embedder(with_seed).fit(graph, context);
+    return select_layer(Embedder(with_seed).fit(graph, context), Layer::kAll);
   }
   validate(baseline, graph.node_count());
   const Method vectors_by = method == Method::kKWinners ? Method::kPpmiSvd : method;

@@ -147,7 +147,7 @@ struct ReadoutConfig {
 struct L6Config {
   std::uint32_t l6_size = 2048;
   std::uint32_t l6_active = 20;  ///< 0: no such layer
-  std::uint32_t l6_fan = 64;
+  std::uint32_t l6_fan = 16;
 };
 
 /// Nodes that come and edges that change after training (docs/decisions/0020-living-graphs.md).

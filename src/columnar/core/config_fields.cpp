@@ -129,6 +129,7 @@ Config preset_config(Preset preset) {
   config.readout.topographic_gain = 0.0;
   config.readout.readout_gain = 1.0;
   config.readout.tie_break_rounds = 0;
+  config.l6.l6_active = 0;
   config.training.balanced = false;
   config.training.presentations = 250'000;
   config.training.presentations_per_node = 50;

@@ -81,6 +81,9 @@ const std::map<std::string_view, FieldRange>& ranges() {
       {"readout_gain", {0, kHuge}},
       {"tie_break", {0, 1000}},
       {"tie_break_rounds", {0, 1000}},
+      {"l6_size", {1, 65'535}},
+      {"l6_active", {0, 32'767}},
+      {"l6_fan", {1, 1024}},
       {"local_walks", {1, 100'000}},
       {"local_decay", {kTiny, 1}},
       {"update_drift", {0, 1}},
@@ -178,16 +181,24 @@ void check_columns(const Config& config) {
   }
 }
 
+void check_l6(const L6Config& l6) {
+  if (l6.l6_active > l6.l6_size / 2) {  // nodes that hear few must find neurons of their own
+    refuse("--l6-active", fmt::format("{} active of {} neurons; at most half", l6.l6_active, l6.l6_size));
+  }
+}
+
 /// Sizes that are products of several fields.
 void check_sizes(const Config& config) {
   constexpr std::uint64_t kMaxCodeWidth = 65'536;                // a bit's index is stored in 16 bits
   constexpr std::uint64_t kMaxWeights = std::uint64_t{1} << 30;  // 4 GiB of floats in one array
   const ColumnConfig& l23 = config.l23;
   const std::uint64_t cells = std::uint64_t{l23.columns} * l23.cells_per_column;
-  const std::uint64_t width = cells + config.readout.l5a_size;
+  const std::uint64_t l6_size = config.l6.l6_active > 0 ? config.l6.l6_size : 0;
+  const std::uint64_t width = cells + config.readout.l5a_size + l6_size;
   if (width > kMaxCodeWidth) {
-    refuse("--columns", fmt::format("{} columns of {} cells and {} L5a neurons make codes of {} bits; at most {}",
-                                    l23.columns, l23.cells_per_column, config.readout.l5a_size, width, kMaxCodeWidth));
+    refuse("--columns",
+           fmt::format("{} columns of {} cells, {} L5a and {} L6 neurons make codes of {} bits; at most {}",
+                       l23.columns, l23.cells_per_column, config.readout.l5a_size, l6_size, width, kMaxCodeWidth));
   }
   const std::uint64_t padded = lanes_of(l23.cells_per_column);
   const std::uint64_t synapses = l23.columns * padded * config.l4.width();
@@ -221,6 +232,7 @@ void validate(const Config& config) {
   check_living(config);
   check_l4(config.l4);
   check_columns(config);
+  check_l6(config.l6);
   check_sizes(config);
 }
 

@@ -136,6 +136,11 @@ void visit_fields(AnyConfig& config, const Visit& visit) {
   readout("tie_break", config.readout.tie_break, "strength of the identity where two codes are equal");
   readout("tie_break_rounds", config.readout.tie_break_rounds, "how often a tie is drawn again, at most; 0 = never");
 
+  const auto l6 = in("L6 neighbours");
+  l6("l6_size", config.l6.l6_size, "neurons of L6; each node has one of them for its identity");
+  l6("l6_active", config.l6.l6_active, "active neurons of L6; 0 = codes without it, as printed");
+  l6("l6_fan", config.l6.l6_fan, "neighbours of a neighbour that a node hears of, at most");
+
   const auto living = in("Living graphs");
   living("local_walks", config.living.local_walks, "short walks of a node that is new or whose edges changed");
   living("local_decay", config.living.local_decay, "weight of each further step of such a walk");

@@ -44,6 +44,9 @@ enum class Purpose : std::uint64_t {
   kMapStart,            ///< first units of the self-organising map
   kMapOrder,            ///< order in which it sees the nodes
   kNeighbourQueries,    ///< nodes whose nearest nodes are asked for
+  kL6Identity,          ///< the neuron of L6 that stands for a node
+  kL6Fan,               ///< neighbours of a hub that L6 hears of
+  kL6Filler,            ///< neurons of nodes that hear too few
 };
 
 /// Random numbers as a pure function of (seed, purpose, node, index): no stream, no state, no order of calls.

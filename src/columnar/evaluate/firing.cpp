@@ -10,7 +10,7 @@ namespace columnar {
 
 FiringRates firing_rates(const SdrTable& table) {
   check_codes(table, "codes", ErrorCode::kInput);
-  if (table.shape.layer == Layer::kL5a || table.size() == 0) {
+  if (!table.shape.has_l23() || table.size() == 0) {
     throw Error(ErrorCode::kInput, "codes: firing rates need the L2/3 bits of at least one node");
   }
   std::vector<std::uint64_t> counts(table.shape.l23_width());

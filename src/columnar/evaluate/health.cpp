@@ -241,6 +241,9 @@ void measure_active_bits(const SdrTable& table, CodeHealth& health) {
 
 CodeHealth code_health(const SdrTable& table, const Labels* labels) {
   check_codes(table, "codes", ErrorCode::kInput);
+  if (table.shape.layer == Layer::kSearch) {
+    return code_health(select_layer(table, Layer::kAll), labels);
+  }
   if (labels != nullptr) {
     require_labels_for(*labels, table.size());
   }
@@ -248,10 +251,10 @@ CodeHealth code_health(const SdrTable& table, const Labels* labels) {
   health.nodes = table.size();
   measure_active_bits(table, health);
   health.unique = count_unique(table, table.shape.active());
-  if (table.shape.layer != Layer::kL5a) {
+  if (table.shape.has_l23()) {
     measure_l23(table, labels, health);
   }
-  if (table.shape.layer != Layer::kL23) {
+  if (table.shape.has_l5a()) {
     measure_l5a(table, health);
   }
   if (labels != nullptr) {

@@ -47,7 +47,8 @@ struct CodeHealth {
   std::optional<CrossClassDuplicates> cross_class_duplicates;
 };
 
-/// Measures a table. `labels` may be null. L2/3 rows are taken to have one cell a column, as the cortex makes them.
+/// Measures a table; of codes with all layers L2/3 and L5a. `labels` may be null. L2/3 rows are taken to have one cell
+/// a column, as the cortex makes them.
 ///
 /// The rate comes exactly from counts, without a loop over pairs: with n_ck nodes on cell k of column c and n_c on the
 /// column, Σ_ck n_ck (n_ck − 1) / Σ_c n_c (n_c − 1). Time is n log n in the nodes.

@@ -250,7 +250,7 @@ double KeptCells::cell_share() const noexcept { return ratio(cells_kept, columns
 KeptCells cells_kept(const SdrTable& before, const SdrTable& after) {
   check_codes(before, "codes", ErrorCode::kInput);
   check_codes(after, "codes", ErrorCode::kInput);
-  if (before.shape != after.shape || before.shape.layer == Layer::kL5a || before.size() != after.size()) {
+  if (before.shape != after.shape || !before.shape.has_l23() || before.size() != after.size()) {
     throw Error(ErrorCode::kInput, "codes: two tables of the same nodes and shape with L2/3 in it are needed");
   }
   const std::uint32_t winners = before.shape.active_columns;
@@ -307,7 +307,7 @@ std::vector<LearningRow> what_learning_buys(const Graph& graph, const Labels& la
       of_trial.plasticity = variant.rules;
       of_trial.seed = config.seed + s;
       Embedder embedder(of_trial);
-      const SdrTable table = embedder.fit(graph, {context.threads, &progress});
+      const SdrTable table = select_layer(embedder.fit(graph, {context.threads, &progress}), Layer::kAll);
       row.trials.push_back(measure(graph, labels, embedder.model(), table, context.threads, progress));
     }
     rows.push_back(std::move(row));

@@ -125,7 +125,7 @@ void add_unseen(const Graph& graph, const Labels& labels, double share, const Sd
                 int threads, SeedTable& table) {
   const HiddenNodes hidden = hide_nodes(graph, labels, share, config.seed);
   Embedder embedder(config);
-  const SdrTable visible = embedder.fit(hidden.visible.graph, {threads, nullptr});
+  const SdrTable visible = select_layer(embedder.fit(hidden.visible.graph, {threads, nullptr}), Layer::kAll);
   const auto start = std::chrono::steady_clock::now();
   const NewCodes encoded = encode(embedder.model(), hidden.edges, {threads, nullptr});
   const double seconds = seconds_since(start);
@@ -139,7 +139,8 @@ void add_unseen(const Graph& graph, const Labels& labels, double share, const Sd
   std::iota(train.begin(), train.end(), NodeIndex{0});
   std::erase_if(train, [&](NodeIndex v) { return std::ranges::binary_search(hidden.rows, v); });
   const double nodes = static_cast<double>(encoded.codes.size());
-  const double by_encoding = told_apart(put_together(graph, visible, encoded.codes), labels, train, test);
+  const double by_encoding =
+      told_apart(put_together(graph, visible, select_layer(encoded.codes, Layer::kAll)), labels, train, test);
   const double by_training = told_apart(trained, labels, train, test);
   table.add(percent_name(share, "nodes"), share,
             {by_encoding, by_training, by_encoding - by_training, 1e6 * seconds / nodes,
@@ -152,7 +153,7 @@ void add_stream(const Graph& graph, const Labels& labels, double share, const Sd
   Embedder embedder(config);
   (void)embedder.fit(late.before, {threads, nullptr});
   Model model = std::move(embedder).take_model();
-  const SdrTable before = codes_of(model);
+  const SdrTable before = select_layer(codes_of(model), Layer::kAll);
   const auto start = std::chrono::steady_clock::now();
   const UpdateReport report = update(model, late.edges, NewNodes::kRefuse, {threads, nullptr});
   const double seconds = seconds_since(start);
@@ -161,7 +162,7 @@ void add_stream(const Graph& graph, const Labels& labels, double share, const Sd
     options.threads = threads;
     return classify(codes, labels, options).accuracy.mean;
   };
-  const double updated = accuracy(codes_of(model));
+  const double updated = accuracy(select_layer(codes_of(model), Layer::kAll));
   const double scratch = accuracy(trained);
   table.add(percent_name(share, "edges"), share,
             {accuracy(before), updated, scratch, updated - scratch, seconds, scratch_seconds, seconds / scratch_seconds,
@@ -247,7 +248,7 @@ std::vector<SeedTable> how_living(const Graph& graph, const Labels& labels, cons
     Config seeded = config;
     seeded.seed = config.seed + s;
     const auto start = std::chrono::steady_clock::now();
-    const SdrTable trained = Embedder(seeded).fit(graph, {context.threads, nullptr});
+    const SdrTable trained = select_layer(Embedder(seeded).fit(graph, {context.threads, nullptr}), Layer::kAll);
     const double scratch_seconds = seconds_since(start);
     step();
     for (const double share : options.hidden) {

@@ -46,11 +46,14 @@ double log2_choose(std::uint32_t n, std::uint32_t k) {
 
 double structured_bits(const SdrShape& shape) {
   double bits = 0.0;
-  if (shape.layer != Layer::kL5a) {
+  if (shape.has_l23()) {
     bits += log2_choose(shape.columns, shape.active_columns) + shape.active_columns * std::log2(shape.cells_per_column);
   }
-  if (shape.layer != Layer::kL23) {
+  if (shape.has_l5a()) {
     bits += log2_choose(shape.l5a_size, shape.l5a_active);
+  }
+  if (shape.has_l6()) {
+    bits += log2_choose(shape.l6_size, shape.l6_active);
   }
   return bits;
 }
@@ -65,11 +68,8 @@ CodeMemory measure_memory(const SdrTable& codes) {
   memory.bitmap = whole_bytes(shape.width());
   memory.index = std::uint64_t{shape.active()} * sizeof(std::uint16_t);
   std::uint64_t packed = 0;
-  if (shape.layer != Layer::kL5a) {
-    packed += shape.active_columns * index_bits(shape.l23_width());
-  }
-  if (shape.layer != Layer::kL23) {
-    packed += shape.l5a_active * index_bits(shape.l5a_size);
+  for (const LayerPart& part : shape.parts()) {
+    packed += std::uint64_t{part.active} * index_bits(part.width);
   }
   memory.packed = whole_bytes(packed);
   memory.structured_bits = structured_bits(shape);

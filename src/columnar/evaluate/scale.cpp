@@ -78,7 +78,7 @@ ScaleRow measure_scale(const std::string& name, const Graph& graph, const Labels
     Config of_seed = config;
     of_seed.seed = config.seed + s;
     Embedder embedder(of_seed);
-    const SdrTable codes = embedder.fit(graph, context);
+    const SdrTable codes = select_layer(embedder.fit(graph, context), Layer::kAll);
     row.runs.push_back(embedder.report().stages);
     if (labels != nullptr && !labels->empty()) {
       ClassifyOptions options;

@@ -2,12 +2,14 @@
 
 #include <chrono>
 #include <functional>
+#include <numeric>
 #include <optional>
 #include <utility>
 
 #include "columnar/core/config_fields.hpp"
 #include "columnar/core/error.hpp"
 #include "columnar/cortex/l5_readout.hpp"
+#include "columnar/cortex/l6_encoder.hpp"
 #include "columnar/cortex/training.hpp"
 #include "columnar/graph/digest.hpp"
 #include "columnar/graph/neighbourly_order.hpp"
@@ -254,6 +256,13 @@ SdrTable Embedder::fit(const Graph& graph, const RunContext& context, Checkpoint
   order.put_back(model_.coordinates);
   order.put_back(model_.regions);
   order.put_back(model_.codes, code_shape(config).active());
+  if (config.l6.l6_active > 0) {
+    model_.l6 = stage("L6 codes", [&](const RunContext& to) {
+      std::vector<NodeIndex> rows(graph.node_count());
+      std::iota(rows.begin(), rows.end(), NodeIndex{0});
+      return encode_l6(graph, rows, {}, config.l6, config.seed, to);
+    });
+  }
   model_.graph = graph;
   model_.graph_digest = digest;
   model_.trained_digest = model_.graph_digest;

@@ -33,8 +33,8 @@ class Embedder {
   /// Throws Error(kConfig) for impossible parameters (validate in config_fields.hpp).
   explicit Embedder(Config config);
 
-  /// Trains on the graph and returns the code of every node (layer kAll). Throws Error(kInput) for a graph without
-  /// edges.
+  /// Trains on the graph and returns the code of every node, with all layers of the config. Throws Error(kInput) for a
+  /// graph without edges.
   ///
   /// With checkpoints it first takes up what an earlier run of the same graph and config has left, and ends with the
   /// same model, byte for byte, as a run that was never stopped. They are left to the caller, who removes them once the

@@ -2,6 +2,7 @@
 
 #include <numeric>
 
+#include "columnar/cortex/l6_encoder.hpp"
 #include "columnar/model/local_codes.hpp"
 
 namespace columnar {
@@ -41,7 +42,9 @@ NewCodes encode(const Model& model, const EdgeChanges& edges, const RunContext& 
     result.placeless += coordinates.row(v).squaredNorm() == 0.0F ? 1 : 0;
   }
   result.tie_breaks = codes.tie_breaks;
-  result.codes = {code_shape(model.config), ids_from(with_new.graph.ids, first), std::move(codes.bits)};
+  const std::vector<std::uint16_t> l6 =
+      encode_l6(with_new.graph, rows, keys, model.config.l6, model.config.seed, context);
+  result.codes = with_l6(model.config, ids_from(with_new.graph.ids, first), codes.bits, l6);
   return result;
 }
 

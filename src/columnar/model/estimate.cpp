@@ -42,6 +42,10 @@ struct Speed {
   static constexpr double kRanking = 0.8e-6;          ///< a node's columns ranked, their cells found
   static constexpr double kReadout = 0.1e-9;          ///< one L5a neuron of one firing cell
   static constexpr double kOutstar = 1.5e-9;          ///< one firing cell of one taught neuron
+  static constexpr double kL6Edge = 12e-9;            ///< an entry of the graph: its identity, its fan drawn
+  static constexpr double kL6Miss = 60e-9;            ///< on top, once the fans have outgrown the cache
+  static constexpr double kL6Heard = 1.5e-9;          ///< an identity heard at the second step
+  static constexpr double kL6Code = 1.5e-6;           ///< the neurons of a node chosen
   static constexpr double kHealth = 0.8e-6;           ///< a node's code compared with others; on one thread only
   static constexpr double kWriting = 5e-9;            ///< a byte of ids and codes
 };
@@ -316,6 +320,18 @@ Estimate estimate_fit(const Graph& graph, const Config& config, int threads) {
       code_bytes + 2.0 * columns * config.l23.cells_per_column * config.readout.l5a_size + firing_bytes +
           (4.0 * config.readout.l5a_active + 16.0) * n,
       code_bytes);
+  if (config.l6.l6_active > 0) {
+    const double heard = std::min<double>(config.l6.l6_fan, std::max(1.0, entries / n));
+    add("L6 codes",
+        entries * (Speed::kL6Edge + waiting * outside_cache(2.0 * n * config.l6.l6_fan, kFarCache) * Speed::kL6Miss +
+                   heard * Speed::kL6Heard) +
+            n * Speed::kL6Code,
+        (2.0 * config.l6.l6_fan + (graph.is_weighted() ? 4.0 * config.l6.l6_fan : 4.0) + 12.0 +
+         2.0 * config.l6.l6_active) *
+                n +
+            (graph.directed ? 2.0 * graph_bytes : 0.0),
+        2.0 * config.l6.l6_active * n);
+  }
   return estimate;
 }
 
@@ -323,7 +339,7 @@ std::vector<StageCost> estimate_outputs(const Graph& graph, const Config& config
   const double n = graph.node_count();
   const double rank = std::min<double>(config.spectral.rank, n);
   const double id_bytes = bytes_of_ids(graph.ids);
-  const double code_bytes = 2.0 * n * (config.l23.active_columns + config.readout.l5a_active);
+  const double code_bytes = 2.0 * n * (config.l23.active_columns + config.readout.l5a_active + config.l6.l6_active);
   // The model has a copy of the graph, the table of codes one of the ids and of the model's codes.
   const double kept = kProcess + 2.0 * graph_bytes_of(graph) + 4.0 * rank * (n + config.spectral.regions) + 20.0 * n +
                       cortex_bytes_of(config) + 2.0 * code_bytes + id_bytes;

@@ -1,6 +1,7 @@
 #pragma once
 
 #include <cstdint>
+#include <span>
 #include <string>
 #include <vector>
 
@@ -27,13 +28,20 @@ struct Model {
   RowMatrix centroids;                 ///< regions × rank, unit rows
   std::vector<std::uint32_t> regions;  ///< the region of each node
   CortexState cortex;
-  std::vector<std::uint16_t> codes;  ///< n × active bits, each row ascending
+  std::vector<std::uint16_t> codes;  ///< n × active bits of L2/3 and L5a, each row ascending
+  std::vector<std::uint16_t> l6;     ///< n × l6_active neurons, each row ascending
 };
 
-/// The geometry of the codes that a config makes.
+/// The geometry of the codes that a config makes: L2/3 and L5a (kAll).
 [[nodiscard]] SdrShape code_shape(const Config& config) noexcept;
+/// The same with L6 (kSearch) where the config has it.
+[[nodiscard]] SdrShape search_shape(const Config& config) noexcept;
 
-/// The codes of all nodes of a model.
+/// Puts the neurons of L6 behind the other bits, row by row: a table of search_shape().
+[[nodiscard]] SdrTable with_l6(const Config& config, NodeIds ids, std::span<const std::uint16_t> codes,
+                               std::span<const std::uint16_t> l6);
+
+/// The codes of all nodes of a model, with all layers that it has.
 [[nodiscard]] SdrTable codes_of(const Model& model);
 
 }  // namespace columnar

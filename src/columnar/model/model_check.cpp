@@ -27,6 +27,7 @@ class Checker {
     parts_.cortex(model_.cortex, model_.config);
     parts_.weight_sums(model_.cortex);
     check_codes(code_shape(model_.config), model_.codes, model_.graph.ids, place_, code_);
+    check_l6();
   }
 
  private:
@@ -53,6 +54,16 @@ class Checker {
     parts_.expect_size("offsets", model_.graph.offsets.size(), nodes + 1);
     parts_.expect_size("marginal counts", model_.marginals.counts.size(), nodes);
     parts_.expect_size("drifts", model_.drift.size(), nodes);
+  }
+
+  void check_l6() const {
+    SdrShape shape = search_shape(model_.config);
+    if (!shape.has_l6()) {
+      parts_.expect_size("L6 neurons", model_.l6.size(), 0);
+      return;
+    }
+    shape.layer = Layer::kL6;
+    check_codes(shape, model_.l6, model_.graph.ids, place_, code_);
   }
 
   /// Rows that ascend, no self-loops, weights that are weights, an undirected graph that is one, and the digest of it.

@@ -15,7 +15,7 @@
 namespace columnar {
 namespace {
 
-constexpr std::uint32_t kFormatVersion = 2;
+constexpr std::uint32_t kFormatVersion = 3;
 constexpr std::size_t kShapeBytes = 56;  // a u64, six u32, three u64
 
 /// The sizes a model file states, in the order of the section `shape`.
@@ -107,6 +107,7 @@ SectionedFileWriter make_model_file(const Model& model, const std::string& place
   writer.add_view("regions", std::span<const std::uint32_t>(model.regions));
   add_cortex(writer, cortex);
   writer.add_view("codes", std::span<const std::uint16_t>(model.codes));
+  writer.add_view("l6", std::span<const std::uint16_t>(model.l6));
   return writer;
 }
 
@@ -140,6 +141,7 @@ Model model_from_sections(const SectionedFile& file) {
   model.cortex = read_cortex(file, model.config);
   const SdrShape code = code_shape(model.config);
   model.codes = read_array<std::uint16_t>(file, "codes", {shape.nodes, code.active(), 1});
+  model.l6 = read_array<std::uint16_t>(file, "l6", {shape.nodes, model.config.l6.l6_active, 1});
   check_model(model, file.name(), ErrorCode::kInput);
   return model;
 }

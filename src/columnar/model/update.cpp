@@ -4,6 +4,7 @@
 #include <cmath>
 #include <utility>
 
+#include "columnar/cortex/l6_encoder.hpp"
 #include "columnar/cortex/training.hpp"
 #include "columnar/graph/digest.hpp"
 #include "columnar/model/local_codes.hpp"
@@ -115,6 +116,18 @@ Config lesson_config(const Model& model, std::size_t nodes) {
   return config;
 }
 
+/// Whom the nodes at the ends of changed edges hear now. Others hear of the change at the second step, or one of their
+/// neighbours a little less: they keep what they have until an edge of their own changes.
+void update_l6(Model& model, std::span<const NodeIndex> touched, const RunContext& context) {
+  const L6Config& l6 = model.config.l6;
+  model.l6.resize(std::size_t{model.graph.node_count()} * l6.l6_active);
+  const std::vector<std::uint16_t> heard = encode_l6(model.graph, touched, {}, l6, model.config.seed, context);
+  for (std::size_t i = 0; i < touched.size(); ++i) {
+    std::copy_n(heard.begin() + static_cast<std::ptrdiff_t>(i * l6.l6_active), l6.l6_active,
+                model.l6.begin() + static_cast<std::ptrdiff_t>(std::size_t{touched[i]} * l6.l6_active));
+  }
+}
+
 }  // namespace
 
 UpdateReport update(Model& model, const EdgeChanges& changes, NewNodes policy, const RunContext& context) {
@@ -154,6 +167,7 @@ UpdateReport update(Model& model, const EdgeChanges& changes, NewNodes policy, c
   next.regions.resize(nodes, Regions::kNone);
   const std::size_t active = code_shape(config).active();
   next.codes.resize(nodes * active);
+  update_l6(next, touched, context);
   if (learned.empty()) {
     model = std::move(next);
     return report;

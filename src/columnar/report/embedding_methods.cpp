@@ -17,7 +17,7 @@
 namespace columnar {
 namespace {
 
-/// The codes of one layer. Tables of the last graph are kept for the other layer to ask.
+/// The codes of one layer. Tables of the last graph are kept for the other layers to ask.
 class SdrMethods {
  public:
   explicit SdrMethods(Config config) : config_(std::move(config)) {}
@@ -51,6 +51,10 @@ std::vector<EmbeddingMethod> embedding_methods(const Config& config) {
     };
   };
   std::vector<EmbeddingMethod> methods{{"sdr-8", of_layer(Layer::kL23)}, {"sdr-28", of_layer(Layer::kAll)}};
+  if (config.l6.l6_active > 0) {
+    methods.push_back({"l6", of_layer(Layer::kL6)});
+    methods.push_back({"search", of_layer(Layer::kSearch)});
+  }
   for (const Method method : all_methods()) {
     if (method != Method::kColumnar) {
       methods.push_back({std::string(method_name(method)),

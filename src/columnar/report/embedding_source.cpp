@@ -17,10 +17,10 @@ namespace columnar {
 
 Embedding EmbeddingSource::load(std::string* metadata_json) const {
   Embedding embedding = read(metadata_json);
-  if (!layer) {
-    return embedding;
-  }
   const SdrTable* codes = codes_of(embedding);
+  if (!layer) {  // the bits that the paper's figures are of
+    return codes != nullptr && codes->shape.layer == Layer::kSearch ? select_layer(*codes, Layer::kAll) : embedding;
+  }
   if (codes == nullptr) {
     throw Error(ErrorCode::kInput, place + ": vectors have no layers to choose from");
   }

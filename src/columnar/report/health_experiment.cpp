@@ -20,7 +20,7 @@ MeasuredCodes measure_codes(const EmbeddingSource& source, const RowLabels& row_
   const Labels labels = row_labels ? row_labels(source.place, embedding).labels : Labels{};
   MeasuredCodes measured{source.place, table->shape, code_health(*table, labels.empty() ? nullptr : &labels),
                          std::nullopt};
-  if (table->shape.layer != Layer::kL5a && table->size() > 0) {
+  if (table->shape.has_l23() && table->size() > 0) {
     measured.firing = firing_rates(*table);
   }
   return measured;

@@ -41,6 +41,13 @@ CodesFormat codes_format(const std::string& path) {
 
 void check_codes_extension(const std::string& path) { static_cast<void>(codes_format(path)); }
 
+SdrTable codes_for(const std::string& path, SdrTable table, std::optional<Layer> layer) {
+  if (!layer && codes_format(path) != CodesFormat::kSdr && table.shape.layer == Layer::kSearch) {
+    layer = Layer::kAll;
+  }
+  return layer && *layer != table.shape.layer ? select_layer(table, *layer) : std::move(table);
+}
+
 std::uint64_t codes_writer_bytes(const std::string& path, const NodeIds& ids, std::uint64_t active) {
   const std::uint64_t nodes = ids.size();
   std::uint64_t text = 0;

@@ -1,5 +1,6 @@
 #pragma once
 
+#include <optional>
 #include <string>
 
 #include "columnar/files/atomic_file.hpp"
@@ -31,6 +32,10 @@ void check_codes_extension(const std::string& path);
 /// text formats, a first id that begins .tsv like a file of another kind, ids so long that the fixed width of .npz
 /// would take gigabytes.
 void require_ids_fit(const std::string& path, const NodeIds& ids);
+
+/// The codes as they go into a file: the layer that was asked for, else all of .sdr, and of formats that are for other
+/// programs L2/3 and L5a, the bits that the paper's figures are of.
+[[nodiscard]] SdrTable codes_for(const std::string& path, SdrTable table, std::optional<Layer> layer = std::nullopt);
 
 /// Writes codes atomically in the format of the extension. metadata_json is kept by .sdr and .npz; labels (parallel to
 /// the table, or nullptr) become the first column of .svm, kUnknown as -1, and are not written elsewhere. The codec is

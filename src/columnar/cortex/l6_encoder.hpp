@@ -1,0 +1,36 @@
+#pragma once
+
+#include <cstdint>
+#include <span>
+#include <vector>
+
+#include "columnar/core/config.hpp"
+#include "columnar/core/progress.hpp"
+#include "columnar/graph/graph.hpp"
+#include "columnar/graph/node_keys.hpp"
+
+namespace columnar {
+
+/// The one L6 neuron that stands for a node, a hash of its key (NodeKeys).
+[[nodiscard]] std::uint16_t l6_identity(std::uint64_t key, const L6Config& config, std::uint64_t seed) noexcept;
+
+/// L6, the layer that says who is near: `l6_active` neurons of each of some nodes, ascending, node after node.
+///                                                                                       docs/equations.md#l6
+///
+/// A node hears the identities of its neighbours u, each by the weight of its edge, and of the neighbours w of these,
+/// each by
+///
+///   w(v,u) · w(u,w) / ln(1 + degree(u)),
+///
+/// as Adamic and Adar weigh a common neighbour. Its own neuron is always active; beside it are those that hear most,
+/// the lower of equals. A node that hears too few fills up with neurons that are its own alone: what it would borrow
+/// elsewhere says nothing about who is near (docs/decisions/0029). Of a node with more than `l6_fan` neighbours so
+/// many, drawn by keys, are heard at the second step. Weights are relative to their mean at the node they leave.
+/// Directed edges are heard from both ends.
+///
+/// Nothing is learned and nothing depends on the walks: a node that came later hears what it would have heard before.
+[[nodiscard]] std::vector<std::uint16_t> encode_l6(const Graph& graph, std::span<const NodeIndex> rows,
+                                                   const NodeKeys& keys, const L6Config& config, std::uint64_t seed,
+                                                   const RunContext& context);
+
+}  // namespace columnar
