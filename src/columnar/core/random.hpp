@@ -44,6 +44,7 @@ enum class Purpose : std::uint64_t {
   kMapStart,            ///< first units of the self-organising map
   kMapOrder,            ///< order in which it sees the nodes
   kNeighbourQueries,    ///< nodes whose nearest nodes are asked for
+  kCostFolds,           ///< folds of the training nodes that choose the cost of the classifier
 };
 
 /// Random numbers as a pure function of (seed, purpose, node, index): no stream, no state, no order of calls.
