@@ -9,9 +9,10 @@
 
 namespace columnar::cli {
 
-/// One row a method; and how accuracy and macro-F1 grow with the share of training nodes, where that was measured.
-[[nodiscard]] std::string comparison_text(const std::vector<ClassifyResult>& results);
-[[nodiscard]] std::string fractions_text(const std::vector<ClassifyResult>& results);
+/// One row a method; and how accuracy and macro-F1 grow with the share of training nodes, where that was measured. Each
+/// with the median C where it was `chosen`, not given.
+[[nodiscard]] std::string comparison_text(const std::vector<ClassifyResult>& results, bool chosen);
+[[nodiscard]] std::string fractions_text(const std::vector<ClassifyResult>& results, bool chosen);
 
 /// One line about nodes without a label and labels without a node, if there are any: the labels may be those of another
 /// graph.

@@ -1,5 +1,7 @@
 #include <fmt/format.h>
 
+#include <charconv>
+#include <cmath>
 #include <limits>
 #include <memory>
 
@@ -41,6 +43,19 @@ GnnKind parse_network(const std::string& name) {
   throw Error(ErrorCode::kConfig, fmt::format("--gnn: '{}' is none of gcn, sage", printable(name)));
 }
 
+/// None where C is to be chosen.
+std::optional<double> parse_cost(const std::string& text) {
+  if (text == "auto") {
+    return std::nullopt;
+  }
+  double value = 0.0;
+  const auto [end, error] = std::from_chars(text.data(), text.data() + text.size(), value);
+  if (error != std::errc{} || end != text.data() + text.size() || !std::isfinite(value) || value <= 0.0) {
+    throw Error(ErrorCode::kConfig, fmt::format("--cost: must be a number above 0 or auto, not '{}'", printable(text)));
+  }
+  return value;
+}
+
 std::optional<FractionOptions> fractions_of(const ClassifyArguments& arguments) {
   FractionOptions options;
   options.repeats = static_cast<std::uint32_t>(parse_whole("--repeats", arguments.repeats, 1, kMaxRepeats));
@@ -59,7 +74,7 @@ ClassifyExperiment experiment_of(const ClassifyArguments& arguments, const ReadR
   ClassifyExperiment experiment;
   experiment.groups = arguments.embeddings.groups();
   experiment.options.folds = static_cast<std::int32_t>(parse_whole("--folds", arguments.folds, 2, kMaxFolds));
-  experiment.options.cost = parse_real("--cost", arguments.cost);
+  experiment.options.cost = parse_cost(arguments.cost);
   experiment.options.seed = parse_whole("--seed", arguments.seed, 0, std::numeric_limits<std::uint64_t>::max());
   experiment.fractions = fractions_of(arguments);
   if (arguments.labels.empty() && arguments.graph.empty()) {
@@ -121,12 +136,13 @@ void run(const ClassifyArguments& arguments) {
     print(json_text(classify_json(experiment, results)));
     return;
   }
+  const bool chosen = !experiment.options.cost;
   const bool single = results.size() == 1 && results.front().files.size() == 1;
-  print(single
-            ? summary_of(results.front()) + "\n" +
-                  classification_text(first, experiment.options.folds, results.front().code_shape ? "codes" : "vectors")
-            : comparison_text(results));
-  print(fractions_text(results));
+  print(single ? summary_of(results.front()) + "\n" +
+                     classification_text(first, experiment.options.folds,
+                                         results.front().code_shape ? "codes" : "vectors", chosen)
+               : comparison_text(results, chosen));
+  print(fractions_text(results, chosen));
 }
 
 }  // namespace
@@ -156,7 +172,11 @@ void add_classify(CLI::App& evaluate) {
                    "Supervised networks beside them, trained on classes and on the features of --graph: gcn, sage")
       ->type_name("LIST")
       ->delimiter(',');
-  command->add_option("--cost", arguments->cost, "C of the logistic regression")->type_name("X")->default_str("1");
+  command
+      ->add_option("--cost", arguments->cost,
+                   "C of the logistic regression, or auto: chosen for each fold on the nodes that it trains on")
+      ->type_name("X|auto")
+      ->default_str("1");
   command->add_option("--seed", arguments->seed, "Of the shuffle into folds and shares")
       ->type_name("N")
       ->default_str("1");

@@ -6,6 +6,7 @@
 #include <array>
 
 #include "columnar/evaluate/memory.hpp"
+#include "columnar/evaluate/training_costs.hpp"
 #include "terminal.hpp"
 
 namespace columnar::cli {
@@ -35,6 +36,13 @@ std::string confusion_text(const ClassificationReport& report) {
     table.add(row);
   }
   return table.text();
+}
+
+/// "0.25 (0.06 to 1), the median of the folds, each chosen on the nodes that train it".
+std::string cost_range(const std::vector<double>& costs) {
+  const auto [least, most] = std::ranges::minmax(costs);
+  return fmt::format("{:.3g} ({:.3g} to {:.3g}), the median of the folds, each chosen on the nodes that train it",
+                     median_cost(costs).value_or(0.0), least, most);
 }
 
 }  // namespace
@@ -111,9 +119,14 @@ std::string plus_minus(const MeanSd& value, int digits) {
   return value.sd ? mean + fmt::format(" ± {:.{}f}", *value.sd, digits) : mean;
 }
 
-std::string classification_text(const ClassificationReport& report, std::int32_t folds, std::string_view rows) {
-  std::string text = labelled("accuracy", {plus_minus(report.accuracy)});
+std::string classification_text(const ClassificationReport& report, std::int32_t folds, std::string_view rows,
+                                bool cost_chosen) {
+  std::string text = labelled(
+      "accuracy", {fmt::format("{} (majority rate {:.3f})", plus_minus(report.accuracy), report.majority_rate)});
   text += labelled("macro-F1", {plus_minus(report.macro_f1)});
+  if (cost_chosen) {
+    text += labelled("C", {cost_range(report.fold_cost)});
+  }
   text += fmt::format("          mean and sd of {} folds over {} labelled nodes, logistic regression on the raw {}\n\n",
                       folds, with_commas(report.labelled_nodes), rows);
   Table classes;

@@ -29,9 +29,10 @@ namespace columnar::cli {
 
 [[nodiscard]] std::string stages_text(const std::vector<StageCost>& stages);
 
-/// Accuracy and macro-F1, a row a class, and the confusion matrix where it fits on a screen.
+/// Accuracy beside the majority rate, macro-F1, C of the folds where it was chosen, a row a class, and the confusion
+/// matrix where it fits on a screen.
 [[nodiscard]] std::string classification_text(const ClassificationReport& report, std::int32_t folds,
-                                              std::string_view rows = "codes");
+                                              std::string_view rows = "codes", bool cost_chosen = false);
 
 /// "0.839 ± 0.012", and "0.839" where one value has no sd.
 [[nodiscard]] std::string plus_minus(const MeanSd& value, int digits = 3);

@@ -82,8 +82,10 @@ def jobs_for(dataset, folder, work, effort):
     size = dataset.weight
     labels = ["--labels", graph, "--threads", "1"]
     measure("classify", [*everything, *labels], 8 * size)
+    first = _named({method: paths[:1] for method, paths in files.items()}, effort.methods(dataset))
+    if dataset.main or not effort.quick:
+        measure("classify", [*first, *labels, "--cost", "auto"], 35 * size, suffix="-auto")
     if dataset.main:
-        first = _named({method: paths[:1] for method, paths in files.items()}, effort.methods(dataset))
         repeats = ["--repeats", "1" if effort.quick else "3"]
         measure("classify", [*first, *labels, "--by-fraction", *repeats], 12 * size, suffix="-fractions")
     if dataset.main and not (effort.quick and size > 2):

@@ -6,7 +6,7 @@ from claims import judge
 from readings import Readings
 
 SECTIONS = (("classify", "Node classification", sections.classification,
-            ("classify", "classify-fractions", "classify-networks")),
+            ("classify", "classify-auto", "classify-fractions", "classify-networks")),
             ("links", "Link prediction", sections.links, ("links", "links-bfs", "links-hard", "links-tenth")),
             ("neighbours", "Nearest nodes", sections.neighbours, ("neighbours",)),
             ("geometry", "Geometry", sections.geometry, ("geometry",)),

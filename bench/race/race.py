@@ -127,11 +127,10 @@ def judge(columnar, graph, entrants, threads):
     command = [columnar, "evaluate", "classify", *named, "--graph", graph, "--threads", str(threads), "--json"]
     results = run(command, threads)["results"]
     for entrant, result in zip(answered, results, strict=True):
-        classes = [one["support"] for one in result["classes"]]
         entrant.accuracy = result["accuracy"]["mean"]
         if result["nodes"] != results[0]["nodes"]:
             entrant.failure = f"{result['nodes']} nodes, not {results[0]['nodes']}"
-        elif entrant.accuracy <= max(classes) / sum(classes):
+        elif entrant.accuracy <= result["majority_rate"]:
             entrant.failure = f"accuracy {entrant.accuracy:.3f}: no better than the largest class"
     return results[0]["nodes"]
 

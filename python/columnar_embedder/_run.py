@@ -1,5 +1,7 @@
 """How calls run: threads and seeds as scikit-learn's users give them."""
 
+from __future__ import annotations
+
 import os
 
 import numpy as np
@@ -92,6 +94,25 @@ def plain_values(values: dict) -> dict:
 
 def real_number(name: str, value) -> float:
     """A parameter that is a number, checked in the command's words."""
-    if isinstance(value, bool) or not isinstance(value, (int, float, np.integer, np.floating)):
+    if not _is_real(value):
         raise ConfigError(f"{name}: must be a number, not {value!r}")
     return float(value)
+
+
+def cost_or_auto(name: str, value) -> float | None:
+    """C of a logistic regression, or None for ``"auto"``; whether it is above 0 is checked by the engine.
+
+    Examples
+    --------
+    >>> cost_or_auto("--cost", 2)
+    2.0
+    """
+    if isinstance(value, str) and value == "auto":
+        return None
+    if not _is_real(value):
+        raise ConfigError(f"{name}: must be a number above 0 or auto, not {value!r}")
+    return float(value)
+
+
+def _is_real(value) -> bool:
+    return isinstance(value, (int, float, np.integer, np.floating)) and not isinstance(value, bool)

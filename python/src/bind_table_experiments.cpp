@@ -53,7 +53,7 @@ RowFeatures features_from(const FeaturesArgument& features, const NativeGraph* g
 }
 
 nb::object evaluate_classify(const GroupsArgument& groups, const LabelsArgument& labels, const NativeGraph* graph,
-                             std::int32_t folds, double cost, std::uint64_t seed,
+                             std::int32_t folds, std::optional<double> cost, std::uint64_t seed,
                              const std::optional<std::vector<double>>& fractions, std::uint32_t repeats,
                              const std::vector<std::string>& networks, const FeaturesArgument& features,
                              const nb::object& features_path, int threads, const nb::object& progress) {
@@ -154,9 +154,10 @@ nb::object health_of(const SdrTable& codes) { return json_to_python(health_json(
 
 void bind_table_experiments(nb::module_& module) {
   module.def("evaluate_classify", &evaluate_classify, nb::arg("groups"), nb::arg("labels").none(),
-             nb::arg("graph").none(), nb::arg("folds"), nb::arg("cost"), nb::arg("seed"), nb::arg("fractions").none(),
-             nb::arg("repeats"), nb::arg("networks"), nb::arg("features").none(), nb::arg("features_path").none(),
-             nb::arg("threads"), nb::arg("progress").none(), "columnar evaluate classify");
+             nb::arg("graph").none(), nb::arg("folds"), nb::arg("cost").none(), nb::arg("seed"),
+             nb::arg("fractions").none(), nb::arg("repeats"), nb::arg("networks"), nb::arg("features").none(),
+             nb::arg("features_path").none(), nb::arg("threads"), nb::arg("progress").none(),
+             "columnar evaluate classify");
   module.def("evaluate_geometry", &evaluate_geometry, nb::arg("groups"), nb::arg("labels").none(),
              nb::arg("graph").none(), nb::arg("reference").none(), nb::arg("pairs"), nb::arg("seed"),
              nb::arg("matrices"), nb::arg("threads"), nb::arg("progress").none(), "columnar evaluate geometry");

@@ -75,6 +75,50 @@ test_fractions_make_a_curve() {
   expect_same want got
 }
 
+test_the_cost_is_chosen_for_every_method_alike() {
+  command -v python3 >/dev/null || return 0
+  make_embeddings
+  local request=("$COLUMNAR" evaluate classify codes.sdr n2v=n1.emb n2v=n2.emb --labels labels.tsv --graph karate.tsv
+    --gnn gcn --cost auto --fractions 0.5 --repeats 2)
+  expect_exit 0 "${request[@]}" --json --threads 1
+  grep -v seconds stdout >want
+  python3 - <<'PYTHON'
+import json
+answer = json.load(open("stdout"))
+codes, vectors, network = answer["results"]
+grid = {0.004, 0.016, 0.06, 0.25, 1, 4, 16, 64}
+assert answer["cost"] == "auto"
+assert len(codes["fold_cost"]) == 5 and set(codes["fold_cost"]) <= grid
+assert codes["cost"] == sorted(codes["fold_cost"])[2] and codes["file_cost"] == [codes["cost"]]
+assert len(vectors["file_cost"]) == 2 and vectors["cost"] in grid
+assert codes["fractions"][0]["cost"] in grid
+assert network["cost"] is None and network["fold_cost"] == []
+assert codes["majority_rate"] == vectors["majority_rate"] == network["majority_rate"] == 0.5
+PYTHON
+  expect_exit 0 "${request[@]}" --json --threads 3
+  grep -v seconds stdout >got
+  expect_same want got
+  expect_exit 0 "${request[@]}"
+  expect_contains stdout "C was chosen for each fold on the nodes that it trains on; this is the median."
+  expect_contains stdout "C, median"
+  grep -E '^gcn .* – +–$' stdout || fail "gcn has a C"
+  expect_exit 0 "$COLUMNAR" evaluate classify codes.sdr --labels labels.tsv --cost auto
+  grep -E '^C  +[0-9.]+ \([0-9.]+ to [0-9.]+\), the median of the folds' stdout || fail "no C is told"
+}
+
+test_the_majority_rate_stands_beside_every_accuracy() {
+  make_embeddings
+  awk '{ print $1, $1 <= 24 ? "many" : "few" }' labels.tsv >uneven.tsv
+  expect_exit 0 "$COLUMNAR" evaluate classify n1.emb --labels uneven.tsv --fractions 0.5 --repeats 1
+  grep -E '^accuracy  +[0-9.]+ ± [0-9.]+ \(majority rate 0\.706\)$' stdout || fail "not beside the accuracy"
+  grep -E '^majority rate +0\.706$' stdout || fail "not under the shares" # 12 of the 17 that test
+  expect_exit 0 "$COLUMNAR" evaluate classify n1.emb n2.emb --labels uneven.tsv
+  expect_contains stdout "majority"
+  [[ $(grep -c ' 0\.706 ' stdout) == 2 ]] || fail "not in the row of each file"
+  expect_exit 0 "$COLUMNAR" evaluate classify n1.emb --labels uneven.tsv --json
+  expect_contains stdout '"majority_rate": 0.7058823529411765'
+}
+
 test_rows_without_ids_take_the_order_of_the_graph() {
   make_embeddings
   expect_exit 0 "$COLUMNAR" embed karate.tsv -o v.npy --method ppmi-svd --dimensions 8 --quiet

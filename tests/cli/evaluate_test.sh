@@ -71,8 +71,10 @@ test_geometry_finds_the_largest_component_and_refuses_another_graph() {
 test_impossible_protocols_are_refused() {
   make_codes
   expect_error "--folds: " "$COLUMNAR" evaluate classify codes.sdr --labels labels.tsv --folds 1
-  expect_error "--cost: " "$COLUMNAR" evaluate classify codes.sdr --labels labels.tsv --cost 0
-  expect_error "--cost: " "$COLUMNAR" evaluate classify codes.sdr --labels labels.tsv --cost nan
+  for cost in 0 -1 nan inf much AUTO 1x; do
+    expect_error "--cost: must be a number above 0 or auto, not '$cost'" \
+      "$COLUMNAR" evaluate classify codes.sdr --labels labels.tsv "--cost=$cost"
+  done
   echo '1 a' >one.tsv
   expect_error "" "$COLUMNAR" evaluate classify codes.sdr --labels one.tsv
   expect_error "nowhere.sdr" "$COLUMNAR" evaluate classify nowhere.sdr --labels labels.tsv

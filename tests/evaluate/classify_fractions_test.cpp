@@ -6,6 +6,7 @@
 #include <algorithm>
 
 #include "columnar/core/error.hpp"
+#include "columnar/evaluate/training_costs.hpp"
 #include "evaluate/tiny_codes.hpp"
 
 namespace columnar {
@@ -79,6 +80,26 @@ TEST(ClassifyByFraction, AnswersTheMajorityWhereRowsAreEqual) {
   EXPECT_THAT(scores[0].repeat_accuracy, ElementsAre(0.75, 0.75, 0.75, 0.75, 0.75));
   EXPECT_NEAR(scores[0].macro_f1.mean, 3.0 / 7.0, 1e-12);
   EXPECT_EQ(scores[0].accuracy.sd, 0.0);
+  EXPECT_EQ(scores[0].majority_rate, 0.75);
+  EXPECT_THAT(scores[0].repeat_cost, Each(1.0));
+}
+
+TEST(ClassifyByFraction, TrainsEachSplitWithTheCostThatItsTrainingNodesChose) {
+  const testing_codes::LabelledVectors made = testing_codes::wavy_vectors();
+  const SparseRows rows = rows_of(made.table);
+  FractionOptions options{.fractions = {0.3, 0.6}, .repeats = 2, .cost = std::nullopt, .threads = 3};
+  const auto scores = classify_by_fraction(rows, made.labels, options);
+  for (const FractionScore& score : scores) {
+    for (std::uint32_t repeat = 0; repeat < 2; ++repeat) {
+      const std::vector<std::vector<NodeIndex>> train{training_share(made.labels.classes, score.fraction, repeat, 1)};
+      const double cost = training_costs(rows, made.labels.classes, train, {.cost = std::nullopt})[0];
+      EXPECT_EQ(score.repeat_cost[repeat], cost);
+      const auto fixed = classify_by_fraction(rows, made.labels, {.fractions = {score.fraction}, .cost = cost});
+      EXPECT_EQ(score.repeat_accuracy[repeat], fixed[0].repeat_accuracy[repeat]);
+    }
+  }
+  options.threads = 1;
+  EXPECT_EQ(classify_by_fraction(rows, made.labels, options)[1].repeat_cost, scores[1].repeat_cost);
 }
 
 TEST(ClassifyByFraction, AgreesWithScikitLearnOnTheSameSplit) {

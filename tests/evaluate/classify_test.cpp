@@ -7,6 +7,7 @@
 #include <cmath>
 
 #include "columnar/core/error.hpp"
+#include "columnar/evaluate/training_costs.hpp"
 #include "evaluate/tiny_codes.hpp"
 
 namespace columnar {
@@ -45,6 +46,7 @@ TEST(ClassScores, FollowFromTheConfusionMatrixByHand) {
   EXPECT_EQ(scores[2].support, 1U);
   EXPECT_EQ(scores[3].support, 0U);
   EXPECT_DOUBLE_EQ(accuracy_of(confusion), 5.0 / 8.0);
+  EXPECT_DOUBLE_EQ(majority_rate_of(confusion), 4.0 / 8.0);
   // Class 3 occurs neither as truth nor as answer, so the mean is over three.
   EXPECT_DOUBLE_EQ(macro_f1_of(confusion), (2.0 / 3.0 + 2.0 / 3.0 + 0.0) / 3.0);
 }
@@ -55,6 +57,7 @@ TEST(ClassScores, CountAClassThatIsOnlyAnsweredInTheMacroMean) {
 
 TEST(ClassScores, OfAnEmptyMatrixAreZero) {
   EXPECT_EQ(accuracy_of(ConfusionMatrix(3)), 0.0);
+  EXPECT_EQ(majority_rate_of(ConfusionMatrix(3)), 0.0);
   EXPECT_EQ(macro_f1_of(ConfusionMatrix(3)), 0.0);
 }
 
@@ -78,6 +81,8 @@ TEST(Classify, IsPerfectWhereEachClassHasItsOwnBits) {
   EXPECT_EQ(report.macro_f1.mean, 1.0);
   EXPECT_THAT(report.confusion.counts, ElementsAre(15, 0, 0, 15));
   EXPECT_THAT(report.class_names, ElementsAre("class 0", "class 1"));
+  EXPECT_EQ(report.majority_rate, 0.5);
+  EXPECT_THAT(report.fold_cost, ElementsAre(1.0, 1.0, 1.0, 1.0, 1.0));
 }
 
 TEST(Classify, FallsBackToTheMajorityWhereAllCodesAreEqual) {
@@ -87,6 +92,7 @@ TEST(Classify, FallsBackToTheMajorityWhereAllCodesAreEqual) {
   const std::vector<std::vector<std::uint16_t>> codes(20, {0, 2, 8});
   const auto report = classify(make_table(testing_codes::kTinyShape, codes), make_labels(classes, 2));
   EXPECT_DOUBLE_EQ(report.accuracy.mean, 0.75);
+  EXPECT_DOUBLE_EQ(report.majority_rate, 0.75);
   EXPECT_DOUBLE_EQ(report.accuracy.sd.value(), 0.0);
   EXPECT_NEAR(report.macro_f1.mean, 3.0 / 7.0, 1e-12);
   EXPECT_THAT(report.confusion.counts, ElementsAre(15, 0, 5, 0));
@@ -125,6 +131,25 @@ TEST(Classify, AgreesWithScikitLearnOnTheSameFoldsOfVectors) {
   EXPECT_NEAR(report.macro_f1.mean, 0.5410095218790871, 1e-12);
 }
 
+TEST(Classify, TrainsEachFoldWithTheCostThatItsTrainingNodesChose) {
+  const testing_codes::LabelledVectors made = testing_codes::wavy_vectors();
+  const SparseRows rows = rows_of(made.table);
+  const auto report = classify(rows, made.labels, {.cost = std::nullopt, .seed = 3, .threads = 2});
+  const Folds folds = stratified_folds(made.labels.classes, 5, 3);
+  ASSERT_EQ(report.fold_cost.size(), 5U);
+  for (std::int32_t fold = 0; fold < 5; ++fold) {
+    const std::vector<std::vector<NodeIndex>> train{folds.train_nodes(fold)};
+    const double cost = training_costs(rows, made.labels.classes, train, {.cost = std::nullopt, .seed = 3})[0];
+    const auto place = static_cast<std::size_t>(fold);
+    EXPECT_EQ(report.fold_cost[place], cost);
+    const auto fixed = classify(rows, made.labels, {.cost = cost, .seed = 3});
+    EXPECT_EQ(report.fold_accuracy[place], fixed.fold_accuracy[place]);
+  }
+  const auto alone = classify(rows, made.labels, {.cost = std::nullopt, .seed = 3, .threads = 1});
+  EXPECT_EQ(alone.fold_cost, report.fold_cost);
+  EXPECT_EQ(alone.confusion.counts, report.confusion.counts);
+}
+
 TEST(Classify, RefusesVectorsThatDoNotFitTheirSize) {
   testing_codes::LabelledVectors made = testing_codes::wavy_vectors();
   made.table.values.pop_back();
@@ -139,6 +164,7 @@ TEST(Classify, LearnsNothingFromNodesOfUnknownClass) {
   }
   const auto before = classify(table, labels);
   EXPECT_EQ(before.labelled_nodes, 40U);
+  EXPECT_EQ(before.majority_rate, 0.5);
   for (std::size_t i = 0; i < 20; ++i) {  // other codes at the unknown nodes must change nothing
     std::ranges::copy(table.code(59 - i), table.code(i).begin());
   }

@@ -31,6 +31,14 @@ TEST(Robustness, StartsAtTheAccuracyAndAucOfTheWholeCodes) {
   EXPECT_DOUBLE_EQ(points[0].self_similarity, 1.0);
 }
 
+TEST(Robustness, ChoosesTheCostAsClassifyDoesWhereNoneIsGiven) {
+  const testing_codes::LabelledVectors made = testing_codes::wavy_vectors();
+  RobustnessOptions options = few({0.0});
+  options.classify.cost = std::nullopt;
+  const double accuracy = classify(made.table, made.labels, {.cost = std::nullopt}).accuracy.mean;
+  EXPECT_DOUBLE_EQ(measure_robustness(made.table, made.labels, options, {})[0].accuracy.mean, accuracy);
+}
+
 TEST(Robustness, FallsWithTheDamage) {
   const Labels labels = cyclic_labels(300, 4);
   const auto points = measure_robustness(random_codes(labels, 3), labels, few({0.0, 0.3, 0.9}), {});

@@ -41,6 +41,10 @@ SAME = {
         lambda graph, labels, tables: evaluate.classify(tables, labels, folds=3, fractions=[0.5], repeats=2),
         ["classify", *FILES, *LABELS, "--folds", "3", "--fractions", "0.5", "--repeats", "2"],
     ),
+    "chosen cost": (
+        lambda graph, labels, tables: evaluate.classify(tables, labels, folds=3, cost="auto", fractions=[0.5]),
+        ["classify", *FILES, *LABELS, "--folds", "3", "--cost", "auto", "--fractions", "0.5"],
+    ),
     "networks": (
         lambda graph, labels, tables: evaluate.classify(tables, labels, graph=graph, folds=2, gnn=["gcn"]),
         ["classify", *FILES, *LABELS, "--graph", "graph.tsv", "--folds", "2", "--gnn", "gcn"],
@@ -144,8 +148,9 @@ def test_impossible_parameters_are_refused_in_the_words_of_the_command(made):
     _, graph, labels, tables = made
     with pytest.raises(ConfigError, match="--folds"):
         evaluate.classify(tables, labels, folds=2**40)
-    with pytest.raises(ConfigError, match="--cost: must be a number"):
-        evaluate.classify(tables, labels, cost="much")
+    for cost in ("much", None, True, 0, -1.0, float("nan")):
+        with pytest.raises(ConfigError, match="--cost: must be a number above 0 or auto, not"):
+            evaluate.classify(tables, labels, cost=cost)
     with pytest.raises(ConfigError, match="'walk_lenght' is no constant"):
         evaluate.links(graph, config={"walk_lenght": 3})
     with pytest.raises(ConfigError, match="random_state"):
@@ -171,6 +176,16 @@ def test_a_living_graph_is_measured_by_share(made):
 def test_numbers_of_numpy_are_numbers(made):
     result = evaluate.links(made[1], splits=np.int64(1), config={**QUICK, "walk_length": np.int32(10)})
     assert result["config"]["walk_length"] == 10
+
+
+def test_the_cost_and_the_majority_rate_are_told(made):
+    _, graph, labels, tables = made
+    result = evaluate.classify(tables, labels, cost="auto")
+    assert result["cost"] == "auto"
+    largest = max(np.bincount(labels)) / len(labels)
+    for row in result["results"]:
+        assert row["majority_rate"] == largest
+        assert row["cost"] == sorted(row["fold_cost"])[2]
 
 
 def test_a_frame_has_a_row_a_method(made):

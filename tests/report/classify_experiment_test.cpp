@@ -3,6 +3,7 @@
 #include <gmock/gmock.h>
 #include <gtest/gtest.h>
 
+#include "columnar/evaluate/training_costs.hpp"
 #include "evaluate/tiny_codes.hpp"
 #include "report/report_support.hpp"
 #include "support/tiny_graphs.hpp"
@@ -58,9 +59,13 @@ TEST(ClassifyExperiment, GivesTheFiguresOfClassifyAsOneObject) {
   EXPECT_THAT(keys_of(json), ElementsAre("version", "folds", "cost", "seed", "repeats", "results"));
   EXPECT_TRUE(json["repeats"].is_null());
   const Json& sdr = json["results"][0];
-  EXPECT_THAT(keys_of(sdr), ElementsAre("name", "kind", "files", "nodes", "labelled_nodes", "accuracy", "macro_f1",
-                                        "unlabelled_nodes", "labels_for_other_nodes", "sd_over", "file_accuracy",
-                                        "file_macro_f1", "fractions", "seconds"));
+  EXPECT_THAT(keys_of(sdr), ElementsAre("name", "kind", "files", "nodes", "labelled_nodes", "majority_rate", "accuracy",
+                                        "macro_f1", "unlabelled_nodes", "labels_for_other_nodes", "cost", "sd_over",
+                                        "file_accuracy", "file_macro_f1", "file_cost", "fractions", "seconds"));
+  EXPECT_EQ(json["cost"], 1.0);
+  EXPECT_EQ(sdr["majority_rate"], 20.0 / 60.0);
+  EXPECT_EQ(sdr["cost"], 1.0);
+  EXPECT_EQ(sdr["file_cost"], Json({1.0, 1.0}));
   EXPECT_EQ(sdr["unlabelled_nodes"], 0);
   EXPECT_EQ(sdr["labels_for_other_nodes"], 0);
   EXPECT_EQ(sdr["files"], Json({"c1", "c2"}));
@@ -72,6 +77,31 @@ TEST(ClassifyExperiment, GivesTheFiguresOfClassifyAsOneObject) {
   EXPECT_EQ(truth["sd_over"], "folds");
   EXPECT_EQ(truth["confusion"], Json({{20, 0, 0}, {0, 20, 0}, {0, 0, 20}}));
   EXPECT_EQ(truth["classes"][2]["name"], "class 2");
+  EXPECT_EQ(truth["majority_rate"], 20.0 / 60.0);
+  EXPECT_EQ(truth["fold_cost"], Json({1.0, 1.0, 1.0, 1.0, 1.0}));
+}
+
+TEST(ClassifyExperiment, TellsTheCostsThatWereChosen) {
+  const Given given;
+  ClassifyExperiment experiment = given.experiment();
+  experiment.options.cost = std::nullopt;
+  experiment.fractions = FractionOptions{};
+  experiment.fractions->fractions = {0.5};
+  experiment.fractions->repeats = 3;
+  const std::vector<ClassifyResult> results = run_classify(experiment, {});
+  const auto first = classify(given.codes, given.labels, {.cost = std::nullopt});
+  EXPECT_EQ(results[0].reports[0].fold_cost, first.fold_cost);
+
+  const Json json = classify_json(experiment, results);
+  EXPECT_EQ(json["cost"], "auto");
+  const Json& sdr = json["results"][0];
+  EXPECT_EQ(sdr["file_cost"][0], median_cost(first.fold_cost).value());
+  std::vector<double> all = first.fold_cost;
+  all.insert(all.end(), results[0].reports[1].fold_cost.begin(), results[0].reports[1].fold_cost.end());
+  EXPECT_EQ(sdr["cost"], median_cost(all).value());
+  const Json& truth = json["results"][1];  // any C tells these apart, so the smallest is chosen
+  EXPECT_EQ(truth["fold_cost"], Json(std::vector<double>(5, kCostGrid.front())));
+  EXPECT_EQ(truth["fractions"][0]["cost"], kCostGrid.front());
 }
 
 TEST(ClassifyExperiment, CountsNodesWithoutALabelAndLabelsWithoutANode) {
@@ -105,7 +135,9 @@ TEST(ClassifyExperiment, TrainsOnSharesOfTheNodesUnderTheSeedOfTheFolds) {
   const Json json = classify_json(experiment, results);
   EXPECT_EQ(json["repeats"], 2);
   const Json& share = json["results"][1]["fractions"][0];
-  EXPECT_THAT(keys_of(share), ElementsAre("fraction", "accuracy", "macro_f1", "sd_over"));
+  EXPECT_THAT(keys_of(share), ElementsAre("fraction", "majority_rate", "accuracy", "macro_f1", "cost", "sd_over"));
+  EXPECT_EQ(share["majority_rate"], 10.0 / 30.0);
+  EXPECT_EQ(share["cost"], 1.0);
   EXPECT_EQ(share["accuracy"]["mean"], 1.0);
   EXPECT_EQ(share["sd_over"], "splits");
   EXPECT_EQ(json["results"][0]["fractions"][0]["sd_over"], "files");
@@ -135,6 +167,10 @@ TEST(ClassifyExperiment, MeasuresNetworksOnTheGraphAndItsFeatures) {
   EXPECT_EQ(results[1].kind, "3 features, classes");
   EXPECT_TRUE(results[1].files.empty());
   EXPECT_EQ(results[1].accuracy().mean, 1.0);
+  const Json network = classify_json(experiment, results)["results"][1];  // it has a majority rate, and no C
+  EXPECT_EQ(network["majority_rate"], 20.0 / 60.0);
+  EXPECT_TRUE(network["cost"].is_null());
+  EXPECT_TRUE(network["fold_cost"].empty());
 
   experiment.features = {};
   EXPECT_EQ(run_classify(experiment, {})[1].kind, "no features, classes");
@@ -149,7 +185,8 @@ TEST(ClassifyExperiment, RefusesWhatItCannotMeasure) {
   };
   EXPECT_THAT(complaint(ErrorCode::kConfig, [](auto& e) { e.groups.clear(); }), HasSubstr("none to measure"));
   EXPECT_THAT(complaint(ErrorCode::kConfig, [](auto& e) { e.options.folds = -3; }), HasSubstr("--folds: "));
-  EXPECT_THAT(complaint(ErrorCode::kConfig, [](auto& e) { e.options.cost = 0.0; }), HasSubstr("--cost: "));
+  EXPECT_EQ(complaint(ErrorCode::kConfig, [](auto& e) { e.options.cost = 0.0; }),
+            "--cost: must be a number above 0 or auto, not '0'");
   EXPECT_THAT(complaint(ErrorCode::kConfig, [](auto& e) { e.fractions = {{1.5}, 1, 1.0, 1e-4, 1, 1}; }),
               HasSubstr("--fractions: "));
   EXPECT_THAT(complaint(ErrorCode::kConfig, [](auto& e) { e.networks = {GnnKind::kSage}; }), HasSubstr("--gnn: "));

@@ -36,6 +36,13 @@ TEST(Parameters, PositiveNumbersAreFinite) {
       complaint_of(ErrorCode::kConfig, [] { require_positive("--cost", std::numeric_limits<double>::infinity()); }),
       "--cost: not a finite number: 'inf'");
   complaint_of(ErrorCode::kConfig, [] { require_positive("--cost", std::numeric_limits<double>::quiet_NaN()); });
+  EXPECT_NO_THROW(require_cost("--cost", std::nullopt));
+  EXPECT_NO_THROW(require_cost("--cost", 1e-9));
+  EXPECT_EQ(complaint_of(ErrorCode::kConfig, [] { require_cost("--cost", -2.0); }),
+            "--cost: must be a number above 0 or auto, not '-2'");
+  complaint_of(ErrorCode::kConfig, [] { require_cost("--cost", 0.0); });
+  complaint_of(ErrorCode::kConfig, [] { require_cost("--cost", std::numeric_limits<double>::infinity()); });
+  complaint_of(ErrorCode::kConfig, [] { require_cost("--cost", std::numeric_limits<double>::quiet_NaN()); });
 }
 
 }  // namespace

@@ -207,6 +207,8 @@ class WholeReportTest(unittest.TestCase):
             ):
                 self.assertIn(anchor, tags.ids)
             self.assertGreaterEqual(page.count("<svg"), 8)
+            self.assertIn("C chosen on the training nodes", page)
+            self.assertEqual(page.count("<td>majority</td><td>.333</td>"), 2)  # C = 1, and C chosen
             self.assertNotIn(str(folder), page)
             again = subprocess.run(command + ["--render"], capture_output=True, text=True, check=False, timeout=100)
             self.assertEqual(again.returncode, 0, again.stderr)

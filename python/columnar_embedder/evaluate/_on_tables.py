@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from .. import _core
 from .._progress import progress_bar
-from .._run import real_number, seed_of, thread_count, whole_number
+from .._run import cost_or_auto, real_number, seed_of, thread_count, whole_number
 from ._inputs import features_of, graph_of, groups_of, labels_of, names_of, reference_of
 
 
@@ -33,8 +33,9 @@ def classify(
     graph : graph-like, optional
         Take its rows, and its classes where it knows them; needed for `gnn`.
     folds : int, default=5
-    cost : float, default=1.0
-        C of the logistic regression.
+    cost : float or "auto", default=1.0
+        C of the logistic regression. ``"auto"`` chooses it for each fold, and for each split of `fractions`, by three
+        inner folds of the nodes that it trains on, for every embedding alike. Networks have none.
     by_fraction : bool, default=False
         Train on 10 to 90 % of the nodes, too.
     fractions : list of float, optional
@@ -51,7 +52,9 @@ def classify(
     Returns
     -------
     dict
-        ``results`` has one entry a method: ``accuracy`` and ``macro_f1`` with mean and sd, figures by class, confusion.
+        ``results`` has one entry a method: ``accuracy`` and ``macro_f1`` with mean and sd, ``majority_rate`` (the share
+        of the most frequent class), ``cost`` (the median C, of a single table also ``fold_cost``), figures by class,
+        confusion.
     """
     groups, first = groups_of(embeddings)
     native, path = graph_of(graph)
@@ -62,7 +65,7 @@ def classify(
             labels_of(labels, first, native),
             native,
             whole_number("--folds", folds, most=2**31 - 1),
-            real_number("--cost", cost),
+            cost_or_auto("--cost", cost),
             seed_of(random_state),
             shares,
             whole_number("--repeats", repeats),

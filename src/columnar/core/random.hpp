@@ -47,6 +47,7 @@ enum class Purpose : std::uint64_t {
   kL6Identity,          ///< the neuron of L6 that stands for a node
   kL6Fan,               ///< neighbours of a hub that L6 hears of
   kL6Filler,            ///< neurons of nodes that hear too few
+  kCostFolds,           ///< folds of the training nodes that choose the cost of the classifier
 };
 
 /// Random numbers as a pure function of (seed, purpose, node, index): no stream, no state, no order of calls.

@@ -6,22 +6,13 @@
 #include "columnar/core/parallel.hpp"
 #include "columnar/evaluate/checks.hpp"
 #include "columnar/evaluate/stratified_folds.hpp"
+#include "columnar/evaluate/training_costs.hpp"
 
 namespace columnar {
 namespace {
 
 double ratio(std::uint64_t part, std::uint64_t whole) {
   return whole == 0 ? 0.0 : static_cast<double>(part) / static_cast<double>(whole);
-}
-
-/// Trains on every other fold and answers for the nodes of this one. Folds share no node, so neither do the writes.
-void answer_fold(const SparseRows& rows, const Labels& labels, const Folds& folds, std::int32_t fold,
-                 const ClassifyOptions& options, std::vector<std::int32_t>& answers) {
-  const LogisticOptions logistic{options.cost, options.tolerance};
-  const auto model = LogisticRegression::fit(rows, labels.classes, folds.train_nodes(fold), logistic);
-  for (const NodeIndex node : folds.test_nodes(fold)) {
-    answers[node] = model.predict(rows, node);
-  }
 }
 
 }  // namespace
@@ -36,6 +27,16 @@ double accuracy_of(const ConfusionMatrix& confusion) {
     }
   }
   return ratio(right, all);
+}
+
+double majority_rate_of(const ConfusionMatrix& confusion) {
+  std::uint64_t largest = 0;
+  std::uint64_t all = 0;
+  for (const ClassScore& score : class_scores(confusion)) {
+    largest = std::max(largest, score.support);
+    all += score.support;
+  }
+  return ratio(largest, all);
 }
 
 std::vector<ClassScore> class_scores(const ConfusionMatrix& confusion) {
@@ -107,6 +108,7 @@ ClassificationReport report_of_answers(const Labels& labels, const Folds& folds,
   report.accuracy = mean_and_sd(report.fold_accuracy);
   report.macro_f1 = mean_and_sd(report.fold_macro_f1);
   report.per_class = class_scores(report.confusion);
+  report.majority_rate = majority_rate_of(report.confusion);
   return report;
 }
 
@@ -114,14 +116,22 @@ ClassificationReport classify(const SparseRows& rows, const Labels& labels, cons
   require_labels_for(labels, rows.row_count());
   require_classes(labels);
   const Folds folds = stratified_folds(labels.classes, options.folds, options.seed, labels.place);
+  const std::vector<std::vector<NodeIndex>> training_sets = folds.training_sets();
+  const std::vector<double> costs = training_costs(rows, labels.classes, training_sets,
+                                                   {options.cost, options.tolerance, options.seed, options.threads});
 
+  // Each fold is answered by a model of all the others. Folds share no node, so neither do the writes.
   std::vector<std::int32_t> answers(labels.classes.size(), Labels::kUnknown);
-  parallel_blocks(options.threads, static_cast<std::size_t>(folds.count), 1, [&](std::size_t begin, std::size_t end) {
-    for (std::size_t fold = begin; fold < end; ++fold) {
-      answer_fold(rows, labels, folds, static_cast<std::int32_t>(fold), options, answers);
+  parallel_blocks(options.threads, training_sets.size(), 1, [&](std::size_t fold, std::size_t) {
+    const auto model =
+        LogisticRegression::fit(rows, labels.classes, training_sets[fold], {costs[fold], options.tolerance});
+    for (const NodeIndex node : folds.test_nodes(static_cast<std::int32_t>(fold))) {
+      answers[node] = model.predict(rows, node);
     }
   });
-  return report_of_answers(labels, folds, answers);
+  ClassificationReport report = report_of_answers(labels, folds, answers);
+  report.fold_cost = costs;
+  return report;
 }
 
 ClassificationReport classify(const SdrTable& table, const Labels& labels, const ClassifyOptions& options) {

@@ -16,10 +16,10 @@ namespace columnar {
 
 struct ClassifyOptions {
   std::int32_t folds = 5;
-  double cost = 1.0;        ///< C of the logistic regression
-  double tolerance = 1e-4;  ///< see LogisticOptions
-  std::uint64_t seed = 1;   ///< of the fold shuffle, the only random thing in the protocol
-  int threads = 1;          ///< folds run side by side; changes no figure
+  std::optional<double> cost = 1.0;  ///< C of the logistic regression; none: chosen in every fold by training_costs()
+  double tolerance = 1e-4;           ///< see LogisticOptions
+  std::uint64_t seed = 1;            ///< of the fold shuffles, the only random thing in the protocol
+  int threads = 1;                   ///< folds run side by side; changes no figure
 };
 
 /// Mean and sample standard deviation (divided by count − 1), e.g. over folds. One value has no spread: it is not 0, it
@@ -51,11 +51,13 @@ struct ConfusionMatrix {
 
 struct ClassificationReport {
   std::size_t labelled_nodes = 0;
+  double majority_rate = 0.0;            ///< share of the most frequent class: what always naming it would get
   std::vector<std::string> class_names;  ///< as in the labels, those without any node included
   MeanSd accuracy;
   MeanSd macro_f1;
   std::vector<double> fold_accuracy;
   std::vector<double> fold_macro_f1;
+  std::vector<double> fold_cost;      ///< C that each fold was trained with; none of a network, which has no C
   std::vector<ClassScore> per_class;  ///< parallel to class_names
   ConfusionMatrix confusion;          ///< every labelled node once, from the fold that tested it
 };
@@ -65,6 +67,9 @@ struct ClassificationReport {
 
 /// Precision, recall, F1 and support of each class.
 [[nodiscard]] std::vector<ClassScore> class_scores(const ConfusionMatrix& confusion);
+
+/// Share of the most frequent true class among the counted nodes; 0 for an empty matrix.
+[[nodiscard]] double majority_rate_of(const ConfusionMatrix& confusion);
 
 /// Mean F1 over the classes that occur as truth or as answer; a class that is nowhere says nothing about the
 /// classifier.
@@ -78,6 +83,7 @@ struct ClassificationReport {
                                                      std::span<const std::int32_t> answers);
 
 /// The paper's protocol for any features: stratified k-fold cross-validation of a logistic regression on raw rows.
+/// Without options.cost each fold chooses its C on the nodes that it trains on; the nodes that test it have no say.
 ///
 /// Nodes of unknown class take no part. Throws Error(kInput) where rows and labels disagree in number, fewer than two
 /// classes occur, fewer nodes than folds are labelled or there are more than 4096 classes (the confusion matrix grows

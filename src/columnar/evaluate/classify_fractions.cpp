@@ -11,6 +11,7 @@
 #include "columnar/core/parallel.hpp"
 #include "columnar/core/random.hpp"
 #include "columnar/evaluate/checks.hpp"
+#include "columnar/evaluate/training_costs.hpp"
 
 namespace columnar {
 namespace {
@@ -79,19 +80,28 @@ std::vector<FractionScore> classify_by_fraction(const SparseRows& rows, const La
     scores[f].fraction = options.fractions[f];
     scores[f].repeat_accuracy.resize(options.repeats);
     scores[f].repeat_macro_f1.resize(options.repeats);
+    scores[f].repeat_cost.resize(options.repeats);
   }
-  const std::size_t splits = scores.size() * options.repeats;
-  parallel_blocks(options.threads, splits, 1, [&](std::size_t begin, std::size_t end) {
-    for (std::size_t split = begin; split < end; ++split) {
-      FractionScore& score = scores[split / options.repeats];
-      const auto repeat = static_cast<std::uint32_t>(split % options.repeats);
-      const std::vector<NodeIndex> train = training_share(labels.classes, score.fraction, repeat, options.seed);
-      if (train.size() == labelled) {
-        throw Error(ErrorCode::kInput, labels.place + ": every class has one node: none is left to test");
-      }
-      const ConfusionMatrix confusion = measure_split(rows, labels, train, {options.cost, options.tolerance});
-      score.repeat_accuracy[repeat] = accuracy_of(confusion);
-      score.repeat_macro_f1[repeat] = macro_f1_of(confusion);
+  std::vector<std::vector<NodeIndex>> training_sets(scores.size() * options.repeats);
+  parallel_blocks(options.threads, training_sets.size(), 1, [&](std::size_t split, std::size_t) {
+    training_sets[split] = training_share(labels.classes, options.fractions[split / options.repeats],
+                                          static_cast<std::uint32_t>(split % options.repeats), options.seed);
+    if (training_sets[split].size() == labelled) {
+      throw Error(ErrorCode::kInput, labels.place + ": every class has one node: none is left to test");
+    }
+  });
+  const std::vector<double> costs = training_costs(rows, labels.classes, training_sets,
+                                                   {options.cost, options.tolerance, options.seed, options.threads});
+  parallel_blocks(options.threads, training_sets.size(), 1, [&](std::size_t split, std::size_t) {
+    FractionScore& score = scores[split / options.repeats];
+    const std::size_t repeat = split % options.repeats;
+    const ConfusionMatrix confusion =
+        measure_split(rows, labels, training_sets[split], {costs[split], options.tolerance});
+    score.repeat_accuracy[repeat] = accuracy_of(confusion);
+    score.repeat_macro_f1[repeat] = macro_f1_of(confusion);
+    score.repeat_cost[repeat] = costs[split];
+    if (repeat == 0) {  // a split takes as many nodes of a class in every repeat
+      score.majority_rate = majority_rate_of(confusion);
     }
   });
   for (FractionScore& score : scores) {

@@ -1,6 +1,7 @@
 #pragma once
 
 #include <cstdint>
+#include <optional>
 #include <span>
 #include <vector>
 
@@ -11,20 +12,22 @@ namespace columnar {
 /// How classification gets better with the share of nodes that it may learn from.
 struct FractionOptions {
   std::vector<double> fractions{0.1, 0.2, 0.3, 0.4, 0.5, 0.6, 0.7, 0.8, 0.9};
-  std::uint32_t repeats = 5;  ///< random splits a fraction
-  double cost = 1.0;          ///< C of the logistic regression
-  double tolerance = 1e-4;    ///< see LogisticOptions
-  std::uint64_t seed = 1;     ///< of the splits
-  int threads = 1;            ///< splits run side by side; changes no figure
+  std::uint32_t repeats = 5;         ///< random splits a fraction
+  std::optional<double> cost = 1.0;  ///< C of the logistic regression; none: chosen in every split by training_costs()
+  double tolerance = 1e-4;           ///< see LogisticOptions
+  std::uint64_t seed = 1;            ///< of the splits
+  int threads = 1;                   ///< splits run side by side; changes no figure
 };
 
 /// The figures of one fraction, over its repeats.
 struct FractionScore {
   double fraction = 0.0;
+  double majority_rate = 0.0;  ///< share of the most frequent class among the nodes that test, alike in every repeat
   MeanSd accuracy;
   MeanSd macro_f1;
   std::vector<double> repeat_accuracy;
   std::vector<double> repeat_macro_f1;
+  std::vector<double> repeat_cost;  ///< C that each split was trained with
 };
 
 /// The nodes that one split trains on, ascending; all other labelled nodes test it.

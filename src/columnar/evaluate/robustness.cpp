@@ -12,6 +12,7 @@
 #include "columnar/evaluate/corruption.hpp"
 #include "columnar/evaluate/separation.hpp"
 #include "columnar/evaluate/stratified_folds.hpp"
+#include "columnar/evaluate/training_costs.hpp"
 
 namespace columnar {
 namespace {
@@ -56,11 +57,13 @@ class FoldModels {
   }
 
   void fit(const SparseRows& rows, int threads) {
-    models_.resize(static_cast<std::size_t>(folds_.count));
+    const std::vector<std::vector<NodeIndex>> training_sets = folds_.training_sets();
+    const std::vector<double> costs = training_costs(rows, labels_.classes, training_sets,
+                                                     {options_.cost, options_.tolerance, options_.seed, threads});
+    models_.resize(training_sets.size());
     parallel_blocks(threads, models_.size(), 1, [&](std::size_t fold, std::size_t) {
       models_[fold] =
-          LogisticRegression::fit(rows, labels_.classes, folds_.train_nodes(static_cast<std::int32_t>(fold)),
-                                  {options_.cost, options_.tolerance});
+          LogisticRegression::fit(rows, labels_.classes, training_sets[fold], {costs[fold], options_.tolerance});
     });
   }
 

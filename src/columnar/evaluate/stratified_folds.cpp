@@ -34,6 +34,14 @@ std::vector<NodeIndex> Folds::train_nodes(std::int32_t fold) const {
   return nodes_where(fold_of, [fold](std::int32_t f) { return f != kLeftOut && f != fold; });
 }
 
+std::vector<std::vector<NodeIndex>> Folds::training_sets() const {
+  std::vector<std::vector<NodeIndex>> sets;
+  for (std::int32_t fold = 0; fold < count; ++fold) {
+    sets.push_back(train_nodes(fold));
+  }
+  return sets;
+}
+
 Folds stratified_folds(std::span<const std::int32_t> classes, std::int32_t count, std::uint64_t seed,
                        const std::string& place) {
   if (count < 2) {

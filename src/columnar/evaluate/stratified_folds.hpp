@@ -19,6 +19,8 @@ struct Folds {
   [[nodiscard]] std::vector<NodeIndex> test_nodes(std::int32_t fold) const;
   /// The nodes of every other fold, ascending; nodes that were left out are in neither.
   [[nodiscard]] std::vector<NodeIndex> train_nodes(std::int32_t fold) const;
+  /// train_nodes() of every fold.
+  [[nodiscard]] std::vector<std::vector<NodeIndex>> training_sets() const;
 };
 
 /// Shuffled, stratified k-fold split of the nodes whose class is known (not Labels::kUnknown).

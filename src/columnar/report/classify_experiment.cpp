@@ -9,6 +9,7 @@
 #include "columnar/core/error.hpp"
 #include "columnar/core/version.hpp"
 #include "columnar/evaluate/gnn_classify.hpp"
+#include "columnar/evaluate/training_costs.hpp"
 #include "columnar/report/limits.hpp"
 #include "columnar/report/numbers.hpp"
 #include "columnar/report/parameters.hpp"
@@ -109,29 +110,37 @@ void measure_networks(const ClassifyExperiment& experiment, const RunContext& co
   }
 }
 
+Json cost_json(std::optional<double> cost) { return cost ? Json(*cost) : Json(nullptr); }
+
 Json result_json(const ClassifyResult& result) {
   Json json = {{"name", result.name}, {"kind", result.kind}, {"files", result.files}, {"nodes", result.nodes}};
   if (result.reports.size() == 1) {
     json.update(classification_json(result.reports.front()));
   } else {
     json["labelled_nodes"] = result.reports.front().labelled_nodes;
+    json["majority_rate"] = result.majority_rate();
     json["accuracy"] = mean_sd_json(result.accuracy());
     json["macro_f1"] = mean_sd_json(result.macro_f1());
   }
   json["unlabelled_nodes"] = result.nodes - result.reports.front().labelled_nodes;
   json["labels_for_other_nodes"] = result.labels_for_other_nodes;
+  json["cost"] = cost_json(result.cost());
   json["sd_over"] = result.reports.size() == 1 ? "folds" : "files";
   json["file_accuracy"] = Json::array();
   json["file_macro_f1"] = Json::array();
+  json["file_cost"] = Json::array();
   for (const ClassificationReport& report : result.reports) {
     json["file_accuracy"].push_back(report.accuracy.mean);
     json["file_macro_f1"].push_back(report.macro_f1.mean);
+    json["file_cost"].push_back(cost_json(median_cost(report.fold_cost)));
   }
   json["fractions"] = Json::array();
   for (std::size_t f = 0; !result.fractions.empty() && f < result.fractions.front().size(); ++f) {
     json["fractions"].push_back({{"fraction", result.fractions.front()[f].fraction},
+                                 {"majority_rate", result.fractions.front()[f].majority_rate},
                                  {"accuracy", mean_sd_json(result.over_files(f, &FractionScore::accuracy))},
                                  {"macro_f1", mean_sd_json(result.over_files(f, &FractionScore::macro_f1))},
+                                 {"cost", cost_json(result.cost_of(f))},
                                  {"sd_over", result.fractions.size() == 1 ? "splits" : "files"}});
   }
   json["seconds"] = result.seconds;
@@ -151,6 +160,22 @@ MeanSd ClassifyResult::over_files(std::size_t fraction, MeanSd FractionScore::*f
   return over_means(scores, figure);
 }
 
+std::optional<double> ClassifyResult::cost() const {
+  std::vector<double> costs;
+  for (const ClassificationReport& report : reports) {
+    costs.insert(costs.end(), report.fold_cost.begin(), report.fold_cost.end());
+  }
+  return median_cost(costs);
+}
+
+std::optional<double> ClassifyResult::cost_of(std::size_t fraction) const {
+  std::vector<double> costs;
+  for (const std::vector<FractionScore>& of_file : fractions) {
+    costs.insert(costs.end(), of_file[fraction].repeat_cost.begin(), of_file[fraction].repeat_cost.end());
+  }
+  return median_cost(costs);
+}
+
 std::string network_name(GnnKind kind) { return kind == GnnKind::kGcn ? "gcn" : "sage"; }
 
 std::optional<GnnKind> network_by_name(std::string_view name) {
@@ -165,7 +190,7 @@ std::optional<GnnKind> network_by_name(std::string_view name) {
 void check_classify(const ClassifyExperiment& experiment) {
   require_groups(experiment.groups);
   require_whole("--folds", static_cast<std::uint64_t>(std::max(experiment.options.folds, 0)), 2, kMaxFolds);
-  require_positive("--cost", experiment.options.cost);
+  require_cost("--cost", experiment.options.cost);
   if (experiment.fractions) {
     require_whole("--repeats", experiment.fractions->repeats, 1, kMaxRepeats);
     for (const double fraction : experiment.fractions->fractions) {
@@ -191,10 +216,12 @@ std::vector<ClassifyResult> run_classify(const ClassifyExperiment& experiment, c
 
 Json classification_json(const ClassificationReport& report) {
   Json json = {{"labelled_nodes", report.labelled_nodes},
+               {"majority_rate", report.majority_rate},
                {"accuracy", mean_sd_json(report.accuracy)},
                {"macro_f1", mean_sd_json(report.macro_f1)},
                {"fold_accuracy", report.fold_accuracy},
-               {"fold_macro_f1", report.fold_macro_f1}};
+               {"fold_macro_f1", report.fold_macro_f1},
+               {"fold_cost", report.fold_cost}};
   json["classes"] = Json::array();
   json["confusion"] = Json::array();
   for (std::size_t c = 0; c < report.per_class.size(); ++c) {
@@ -216,7 +243,7 @@ Json classification_json(const ClassificationReport& report) {
 Json classify_json(const ClassifyExperiment& experiment, const std::vector<ClassifyResult>& results) {
   Json json = {{"version", kVersion},
                {"folds", experiment.options.folds},
-               {"cost", experiment.options.cost},
+               {"cost", experiment.options.cost ? Json(*experiment.options.cost) : Json("auto")},
                {"seed", experiment.options.seed},
                {"repeats", experiment.fractions ? Json(experiment.fractions->repeats) : Json(nullptr)},
                {"results", Json::array()}};

@@ -43,8 +43,14 @@ struct ClassifyResult {
   /// Over the folds of a single file, else over the files.
   [[nodiscard]] MeanSd accuracy() const;
   [[nodiscard]] MeanSd macro_f1() const;
+  /// Share of the most frequent class among the labelled nodes of the first file.
+  [[nodiscard]] double majority_rate() const { return reports.front().majority_rate; }
+  /// The median C of all folds of all files; none of a network.
+  [[nodiscard]] std::optional<double> cost() const;
   /// Of one share of training nodes: over the splits of a single file, else over the files.
   [[nodiscard]] MeanSd over_files(std::size_t fraction, MeanSd FractionScore::*figure) const;
+  /// The median C of all splits of all files at one share.
+  [[nodiscard]] std::optional<double> cost_of(std::size_t fraction) const;
 };
 
 /// "gcn" or "sage"; and the network of that name, or nothing.
@@ -58,7 +64,7 @@ void check_classify(const ClassifyExperiment& experiment);
 /// for embeddings of one group that differ in the number of their nodes.
 [[nodiscard]] std::vector<ClassifyResult> run_classify(const ClassifyExperiment& experiment, const RunContext& context);
 
-/// {"labelled_nodes", "accuracy", "macro_f1", …, "classes", "confusion"}.
+/// {"labelled_nodes", "majority_rate", "accuracy", "macro_f1", …, "classes", "confusion"}.
 [[nodiscard]] Json classification_json(const ClassificationReport& report);
 
 /// All that `--json` prints.

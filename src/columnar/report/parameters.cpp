@@ -30,4 +30,10 @@ void require_positive(std::string_view flag, double value) {
   }
 }
 
+void require_cost(std::string_view flag, std::optional<double> value) {
+  if (value && !(std::isfinite(*value) && *value > 0.0)) {
+    throw Error(ErrorCode::kConfig, fmt::format("{}: must be a number above 0 or auto, not '{}'", flag, *value));
+  }
+}
+
 }  // namespace columnar

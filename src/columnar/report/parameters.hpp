@@ -1,6 +1,7 @@
 #pragma once
 
 #include <cstdint>
+#include <optional>
 #include <string_view>
 
 /// Checks of an experiment's parameters. Each throws Error(kConfig) that names the flag, also where the caller is a
@@ -16,5 +17,8 @@ void require_share(std::string_view flag, double value);
 
 /// "--cost: 0 is not positive". Infinity is no number to work with either.
 void require_positive(std::string_view flag, double value);
+
+/// "--cost: must be a number above 0 or auto, not '0'". None is auto, and infinity is no number to work with.
+void require_cost(std::string_view flag, std::optional<double> value);
 
 }  // namespace columnar
