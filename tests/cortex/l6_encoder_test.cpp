@@ -11,6 +11,7 @@
 #include <numeric>
 #include <set>
 
+#include "columnar/core/random.hpp"
 #include "columnar/graph/both_directions.hpp"
 #include "columnar/graph/generators.hpp"
 #include "support/tiny_graphs.hpp"
@@ -54,25 +55,53 @@ std::map<std::uint16_t, double> plain_sums(const Graph& graph, NodeIndex v, cons
   return sums;
 }
 
+/// Seats as the method of Sainte-Laguë gives them, one after the other, in doubles.
+std::set<std::uint16_t> plain_seats(const Graph& graph, NodeIndex v, const L6Config& config) {
+  const auto sums = plain_sums(graph, v, config);
+  std::vector<std::pair<double, std::uint16_t>> loudest;  // the most first, of equals the lower neuron
+  for (const auto& [neuron, sum] : sums) {
+    loudest.push_back({-sum, neuron});
+  }
+  std::sort(loudest.begin(), loudest.end());
+  loudest.resize(std::min<std::size_t>(loudest.size(), config.l6_active));
+  struct Party {
+    std::uint16_t neuron;
+    double votes;
+    std::uint32_t asked = 0;
+  };
+  const std::uint16_t own = l6_identity(v, config, kSeed);
+  std::vector<Party> parties{{own, loudest.empty() ? 1.0 : -loudest.front().first}};
+  for (const auto& [sum, neuron] : loudest) {
+    if (neuron != own) {
+      parties.push_back({neuron, -sum});
+    }
+  }
+  const KeyedRandom further(kSeed, Purpose::kL6Seats);
+  std::set<std::uint16_t> seats;
+  while (seats.size() < config.l6_active) {
+    const auto best = std::max_element(parties.begin(), parties.end(), [](const Party& a, const Party& b) {
+      // What is equal but for the rounding of floats is equal.
+      return a.votes / (2.0 * a.asked + 1.0) < b.votes / (2.0 * b.asked + 1.0) * (1.0 - 1e-6);
+    });
+    const std::uint32_t rank = best->asked++;
+    seats.insert(rank == 0 ? best->neuron
+                           : static_cast<std::uint16_t>(further.below(config.l6_size, best->neuron, rank)));
+  }
+  return seats;
+}
+
 void expect_as_the_equation(const Graph& graph, const L6Config& config) {
   const auto neurons = encode_all(graph, config);
+  std::size_t equal = 0;
   for (NodeIndex v = 0; v < graph.node_count(); ++v) {
     const auto code = row_of(neurons, v, config.l6_active);
     ASSERT_TRUE(std::is_sorted(code.begin(), code.end()));
     ASSERT_EQ(std::set<std::uint16_t>(code.begin(), code.end()).size(), config.l6_active);
-    const std::uint16_t own = l6_identity(v, config, kSeed);
-    EXPECT_THAT(code, Contains(own));
-    auto sums = plain_sums(graph, v, config);
-    sums.erase(own);
-    double least_in = std::numeric_limits<double>::max();
-    double most_out = 0.0;
-    for (const auto& [neuron, sum] : sums) {
-      const bool is_in = std::binary_search(code.begin(), code.end(), neuron);
-      least_in = is_in ? std::min(least_in, sum) : least_in;
-      most_out = is_in ? most_out : std::max(most_out, sum);
-    }
-    EXPECT_GE(least_in, most_out * (1.0 - 1e-5)) << "node " << v;
+    EXPECT_THAT(code, Contains(l6_identity(v, config, kSeed)));
+    equal += plain_seats(graph, v, config) == std::set<std::uint16_t>(code.begin(), code.end()) ? 1 : 0;
   }
+  // Sums that are equal but for their rounding may be in another order at the last seat.
+  EXPECT_GE(equal * 10, std::size_t{graph.node_count()} * 9);
 }
 
 L6Config whole_fans(std::uint32_t size, std::uint32_t active) {
@@ -83,7 +112,7 @@ L6Config whole_fans(std::uint32_t size, std::uint32_t active) {
   return config;
 }
 
-TEST(L6, HoldsTheNeuronsThatHearMost) {
+TEST(L6, GivesSeatsInProportionToWhatIsHeard) {
   expect_as_the_equation(planted_communities(60, 4, 8.0, 0.8, 3).graph, whole_fans(256, 8));
   expect_as_the_equation(planted_communities(60, 4, 8.0, 0.8, 3).graph, whole_fans(64, 5));
 }
@@ -125,25 +154,28 @@ TEST(L6, OfFriendsOverlapsMoreThanOfStrangers) {
     std::set_intersection(x.begin(), x.end(), y.begin(), y.end(), std::back_inserter(both));
     return both.size();
   };
-  EXPECT_GE(shared(0, 1), 5U);
-  EXPECT_LE(shared(0, 9), 2U);
+  EXPECT_GE(shared(0, 1), 12U);
+  EXPECT_LE(shared(0, 9), 4U);
 }
 
-TEST(L6, OfANodeThatHearsFewFillsUpWithNeuronsOfItsOwn) {
-  // A graph of two edges: both pairs hear two identities, and all else is theirs alone.
+TEST(L6, OfAPairThatKnowsNobodyElseIsHalfOfEach) {
+  // Both hear each other, twice, and are as loud themselves: ten seats each, of the same neurons.
   L6Config config;
   const auto neurons = encode_all(tiny_graph(4, {{0, 1}, {2, 3}}, false), config);
-  for (NodeIndex a = 0; a < 4; ++a) {
-    for (NodeIndex b = a + 1; b < 4; ++b) {
-      const auto x = row_of(neurons, a, config.l6_active);
-      const auto y = row_of(neurons, b, config.l6_active);
-      std::vector<std::uint16_t> both;
-      std::set_intersection(x.begin(), x.end(), y.begin(), y.end(), std::back_inserter(both));
-      const bool linked = b == a + 1 && a % 2 == 0;
-      EXPECT_GE(both.size(), linked ? 2U : 0U);
-      EXPECT_LE(both.size(), linked ? 4U : 2U);  // chance
-    }
-  }
+  EXPECT_EQ(row_of(neurons, 0, config.l6_active), row_of(neurons, 1, config.l6_active));
+  EXPECT_EQ(row_of(neurons, 2, config.l6_active), row_of(neurons, 3, config.l6_active));
+  const auto a = row_of(neurons, 0, config.l6_active);
+  const auto b = row_of(neurons, 2, config.l6_active);
+  std::vector<std::uint16_t> both;
+  std::set_intersection(a.begin(), a.end(), b.begin(), b.end(), std::back_inserter(both));
+  EXPECT_LE(both.size(), 2U);  // chance
+}
+
+TEST(L6, OfANodeWithoutEdgesIsItsOwnAlone) {
+  const Graph graph = tiny_graph(3, {{0, 1}}, false);
+  const auto code = row_of(encode_all(graph, {}), 2, L6Config{}.l6_active);
+  EXPECT_EQ(std::set<std::uint16_t>(code.begin(), code.end()).size(), L6Config{}.l6_active);
+  EXPECT_THAT(code, Contains(l6_identity(2, {}, kSeed)));
 }
 
 TEST(L6, HearsAHubsNeighboursByLotAndTheSameForAll) {
@@ -151,18 +183,15 @@ TEST(L6, HearsAHubsNeighboursByLotAndTheSameForAll) {
   L6Config config;
   config.l6_fan = 5;
   const auto neurons = encode_all(star, config);
-  // Every leaf hears the hub and the same five leaves; the rest is its own.
   std::map<std::uint16_t, int> counts;
   for (NodeIndex leaf = 1; leaf < star.node_count(); ++leaf) {
     for (const std::uint16_t neuron : row_of(neurons, leaf, config.l6_active)) {
       ++counts[neuron];
     }
   }
-  int shared_by_all = 0;
-  for (const auto& [neuron, count] : counts) {
-    shared_by_all += count == static_cast<int>(star.node_count()) - 1 ? 1 : 0;
-  }
-  EXPECT_EQ(shared_by_all, 6);
+  // Every leaf hears the hub and the same five leaves, and itself: nine tenths have the six neurons in common.
+  const int most = static_cast<int>(star.node_count() - 1) * 9 / 10;
+  EXPECT_GE(std::ranges::count_if(counts, [&](const auto& count) { return count.second >= most; }), 6);
 }
 
 TEST(L6, OfSomeRowsIsThatOfAll) {

@@ -46,7 +46,7 @@ enum class Purpose : std::uint64_t {
   kNeighbourQueries,    ///< nodes whose nearest nodes are asked for
   kL6Identity,          ///< the neuron of L6 that stands for a node
   kL6Fan,               ///< neighbours of a hub that L6 hears of
-  kL6Filler,            ///< neurons of nodes that hear too few
+  kL6Seats,             ///< further neurons of one that deserves several
   kCostFolds,           ///< folds of the training nodes that choose the cost of the classifier
 };
 

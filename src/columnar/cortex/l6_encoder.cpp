@@ -138,14 +138,13 @@ class Listener {
         config_(config),
         seed_(seed),
         weights_(graph),
-        filler_(seed, Purpose::kL6Filler),
+        seats_(seed, Purpose::kL6Seats),
         sums_(config.l6_size, 0.0F) {}
 
   void listen(NodeIndex node, std::span<std::uint16_t> out) {
     const std::uint64_t key = keys_(node);
     const std::uint16_t own = l6_identity(key, config_, seed_);
     heard_.clear();
-    hear(own, std::numeric_limits<float>::infinity());
     const double scale = weights_.scale(node);
     for (std::uint64_t e = graph_.offsets[node]; e < graph_.offsets[node + std::size_t{1}]; ++e) {
       const NodeIndex neighbour = graph_.targets[e];
@@ -153,26 +152,54 @@ class Listener {
       hear(l6_identity(keys_(neighbour), config_, seed_), weight);
       fans_.pass_on(neighbour, [&](std::uint16_t neuron, float worth) { hear(neuron, weight * worth); });
     }
-    if (heard_.size() > out.size()) {
-      std::nth_element(
-          heard_.begin(), heard_.begin() + static_cast<std::ptrdiff_t>(out.size()), heard_.end(),
-          [this](std::uint16_t a, std::uint16_t b) { return sums_[a] != sums_[b] ? sums_[a] > sums_[b] : a < b; });
-    } else {
-      for (std::uint64_t draw = 0; heard_.size() < out.size(); ++draw) {
-        const auto neuron = static_cast<std::uint16_t>(filler_.below(config_.l6_size, key, draw));
-        if (sums_[neuron] == 0.0F) {
-          hear(neuron, std::numeric_limits<float>::min());
-        }
+    const auto louder = [this](std::uint16_t a, std::uint16_t b) {
+      return sums_[a] != sums_[b] ? sums_[a] > sums_[b] : a < b;
+    };
+    const std::size_t voices = std::min(heard_.size(), out.size());
+    std::partial_sort(heard_.begin(), heard_.begin() + static_cast<std::ptrdiff_t>(voices), heard_.end(), louder);
+    parties_.clear();
+    parties_.push_back({own, voices > 0 ? sums_[heard_.front()] : 1.0F});
+    for (std::size_t i = 0; i < voices; ++i) {
+      if (heard_[i] != own) {
+        parties_.push_back({heard_[i], sums_[heard_[i]]});
       }
     }
-    std::copy_n(heard_.begin(), out.size(), out.begin());
-    std::ranges::sort(out);
     for (const std::uint16_t neuron : heard_) {
       sums_[neuron] = 0.0F;
     }
+    give_seats(out);
   }
 
  private:
+  /// A neuron that was heard, and what it may ask for.
+  struct Party {
+    std::uint16_t neuron;
+    float votes;
+    std::uint32_t asked = 0;  ///< seats that it asked for so far
+
+    [[nodiscard]] float quotient() const noexcept { return votes / static_cast<float>(2 * asked + 1); }
+  };
+
+  /// Seats in proportion to votes, by the method of Sainte-Laguë. The first seat of a party is its own neuron, the
+  /// others follow from that by a hash; one that is taken is passed over.
+  void give_seats(std::span<std::uint16_t> out) {
+    taken_.assign(config_.l6_size, false);
+    for (std::size_t seat = 0; seat < out.size();) {
+      Party* next = &parties_.front();
+      for (Party& party : parties_) {
+        next = party.quotient() > next->quotient() ? &party : next;
+      }
+      const std::uint32_t rank = next->asked++;
+      const auto neuron =
+          rank == 0 ? next->neuron : static_cast<std::uint16_t>(seats_.below(config_.l6_size, next->neuron, rank));
+      if (!taken_[neuron]) {
+        taken_[neuron] = true;
+        out[seat++] = neuron;
+      }
+    }
+    std::ranges::sort(out);
+  }
+
   void hear(std::uint16_t neuron, float weight) {
     if (sums_[neuron] == 0.0F) {
       heard_.push_back(neuron);
@@ -187,9 +214,11 @@ class Listener {
   const L6Config& config_;
   std::uint64_t seed_;
   EdgeWeights weights_;
-  KeyedRandom filler_;
-  std::vector<float> sums_;           ///< 0 for a neuron that heard nothing
+  KeyedRandom seats_;
+  std::vector<float> sums_;           ///< 0 for a neuron that was not heard
   std::vector<std::uint16_t> heard_;  ///< the others
+  std::vector<Party> parties_;        ///< the node's own neuron first, then the loudest
+  std::vector<bool> taken_;           ///< neurons that have a seat
 };
 
 }  // namespace

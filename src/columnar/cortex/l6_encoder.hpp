@@ -22,11 +22,11 @@ namespace columnar {
 ///
 ///   w(v,u) · w(u,w) / ln(1 + degree(u)),
 ///
-/// as Adamic and Adar weigh a common neighbour. Its own neuron is always active; beside it are those that hear most,
-/// the lower of equals. A node that hears too few fills up with neurons that are its own alone: what it would borrow
-/// elsewhere says nothing about who is near (docs/decisions/0029). Of a node with more than `l6_fan` neighbours so
-/// many, drawn by keys, are heard at the second step. Weights are relative to their mean at the node they leave.
-/// Directed edges are heard from both ends.
+/// as Adamic and Adar weigh a common neighbour; its own as loud as the loudest of them. The `l6_active` loudest share
+/// the active neurons in proportion to their sums, by the method of Sainte-Laguë: the first of each is its own neuron,
+/// a second, third, … belong to it by a hash. So two nodes share many neurons where they hear much of the same, be it
+/// of few nodes or of many. Of a node with more than `l6_fan` neighbours so many, drawn by keys, are heard at the
+/// second step. Weights are relative to their mean at the node they leave. Directed edges are heard from both ends.
 ///
 /// Nothing is learned and nothing depends on the walks: a node that came later hears what it would have heard before.
 [[nodiscard]] std::vector<std::uint16_t> encode_l6(const Graph& graph, std::span<const NodeIndex> rows,

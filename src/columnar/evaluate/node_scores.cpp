@@ -34,12 +34,12 @@ struct RowsOfBits {
   }
 
   void score(NodeIndex node, std::span<float> scores) const {
-    // A neuron of L6 decides before all other bits together: the order of hits (search/query.hpp).
+    // A neuron of L6 counts as four other bits: the order of hits (search/rank.hpp).
     const LayerPart l6 = table.shape.l6();
-    const auto near = static_cast<float>(table.shape.active() - l6.active + 1);
+    constexpr float kNear = 4.0F;
     std::ranges::fill(scores, 0.0F);
     for (const std::uint16_t bit : table.code(node)) {
-      const float weight = l6.active > 0 && bit >= l6.begin ? near : 1.0F;
+      const float weight = l6.active > 0 && bit >= l6.begin ? kNear : 1.0F;
       for (std::size_t i = offsets[bit]; i < offsets[bit + std::size_t{1}]; ++i) {
         scores[rows[i]] += weight;
       }
