@@ -90,14 +90,20 @@ rc::Gen<AnyGraph> any_graph(const std::array<double, kCount>& weights) {
 /// Sizes of codes up to some hundred bits, of any layer.
 inline rc::Gen<SdrShape> any_shape() {
   const auto number = rc::gen::inRange<std::uint32_t>(0, 1000);
-  return rc::gen::map(rc::gen::tuple(rc::gen::inRange<std::uint32_t>(1, 41), rc::gen::inRange<std::uint32_t>(1, 10),
-                                     rc::gen::inRange<std::uint32_t>(1, 71), number, number,
-                                     rc::gen::element(Layer::kAll, Layer::kL23, Layer::kL5a)),
-                      [](const auto& numbers) {
-                        const auto& [columns, cells, l5a_size, winners, l5a_active, layer] = numbers;
-                        return SdrShape{columns, cells, 1 + winners % columns, l5a_size, 1 + l5a_active % l5a_size,
-                                        layer};
-                      });
+  return rc::gen::map(
+      rc::gen::tuple(rc::gen::inRange<std::uint32_t>(1, 41), rc::gen::inRange<std::uint32_t>(1, 10),
+                     rc::gen::inRange<std::uint32_t>(1, 71), number, number,
+                     rc::gen::element(Layer::kAll, Layer::kL23, Layer::kL5a, Layer::kL6, Layer::kSearch),
+                     rc::gen::inRange<std::uint32_t>(1, 41)),
+      [](const auto& numbers) {
+        const auto& [columns, cells, l5a_size, winners, l5a_active, layer, l6_size] = numbers;
+        SdrShape shape{columns, cells, 1 + winners % columns, l5a_size, 1 + l5a_active % l5a_size, layer};
+        if (shape.has_l6()) {
+          shape.l6_size = l6_size;
+          shape.l6_active = 1 + winners % l6_size;
+        }
+        return shape;
+      });
 }
 
 /// Appends a valid code that belongs to a number.
@@ -113,16 +119,13 @@ inline void append_code(const SdrShape& shape, std::uint64_t number, std::vector
     std::sort(deck.begin(), deck.end());
     return deck;
   };
-  if (shape.layer != Layer::kL5a) {
-    for (const std::uint32_t column : choose(shape.active_columns, shape.columns, 1)) {
-      bits.push_back(static_cast<std::uint16_t>(column * shape.cells_per_column +
-                                                random.below(shape.cells_per_column, 2, column)));
-    }
+  for (const std::uint32_t column : choose(shape.l23().active, shape.columns, 1)) {
+    bits.push_back(
+        static_cast<std::uint16_t>(column * shape.cells_per_column + random.below(shape.cells_per_column, 2, column)));
   }
-  if (shape.layer != Layer::kL23) {
-    const std::uint32_t first = shape.layer == Layer::kL5a ? 0 : shape.l23_width();
-    for (const std::uint32_t bit : choose(shape.l5a_active, shape.l5a_size, 3)) {
-      bits.push_back(static_cast<std::uint16_t>(first + bit));
+  for (const LayerPart& part : {shape.l5a(), shape.l6()}) {
+    for (const std::uint32_t bit : choose(part.active, part.width, 3 + part.begin)) {
+      bits.push_back(static_cast<std::uint16_t>(part.begin + bit));
     }
   }
 }
