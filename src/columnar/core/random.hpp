@@ -44,6 +44,7 @@ enum class Purpose : std::uint64_t {
   kMapStart,            ///< first units of the self-organising map
   kMapOrder,            ///< order in which it sees the nodes
   kNeighbourQueries,    ///< nodes whose nearest nodes are asked for
+  kChance,              ///< pairs and rows that tell what sharing bits means
 };
 
 /// Random numbers as a pure function of (seed, purpose, node, index): no stream, no state, no order of calls.

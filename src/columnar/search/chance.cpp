@@ -7,7 +7,6 @@
 namespace columnar {
 namespace {
 
-constexpr auto kPurpose = static_cast<Purpose>(static_cast<int>(Purpose::kNeighbourQueries) + 1);
 constexpr std::uint64_t kSeed = 1;     // chances are a property of the codes: no seed of the user's changes them
 constexpr std::size_t kAhead = 8;      // pairs whose codes are fetched before they are compared
 constexpr std::uint64_t kRowDraw = 2;  // after the two draws of a pair
@@ -69,7 +68,7 @@ ChanceTail tail_of_pairs(const SdrShape& shape, std::span<const std::uint16_t> c
     const std::size_t pairs = ranks.size();
     return {std::move(ranks), pairs};
   }
-  const KeyedRandom random(kSeed, kPurpose);
+  const KeyedRandom random(kSeed, Purpose::kChance);
   const auto draw = [&](std::uint64_t i) {
     const std::uint64_t first = random.below(rows, i, 0);
     const std::uint64_t second = random.below(rows - 1, i, 1);
@@ -106,7 +105,7 @@ Chance::Chance(const SdrShape& shape, std::span<const std::uint16_t> codes)
     : shape_(shape), pairs_(tail_of_pairs(shape, codes)) {
   const std::size_t active = shape.active();
   const std::size_t rows = codes.size() / active;
-  const KeyedRandom random(kSeed, kPurpose);
+  const KeyedRandom random(kSeed, Purpose::kChance);
   rows_.resize(std::min(rows, kRows));
   codes_.reserve(rows_.size() * active);
   for (std::size_t i = 0; i < rows_.size(); ++i) {
