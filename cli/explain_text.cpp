@@ -5,6 +5,7 @@
 #include <algorithm>
 #include <cmath>
 
+#include "chance_text.hpp"
 #include "reports.hpp"
 #include "terminal.hpp"
 
@@ -159,6 +160,17 @@ std::string summary_text(const ExplainedCodes& explained) {
   return code_summary(explained.name, explained.codes.size(), explained.codes.shape);
 }
 
+std::string shared_text(const SdrShape& shape, const PairExplanation& pair) {
+  if (pair.shared.empty()) {
+    return "no bit";
+  }
+  const std::string near = pair.near ? fmt::format("{} of {} neurons of L6", *pair.near, shape.l6().active) : "";
+  const std::string others =
+      shape.layer == Layer::kL6 ? "" : fmt::format("{} of {} bits", pair.overlap, shape.active() - shape.l6().active);
+  return fmt::format("{}{}{}; two random nodes share as much with probability {}", near,
+                     near.empty() || others.empty() ? "" : ", ", others, chance_text(pair.chance, pair.least_chance));
+}
+
 }  // namespace
 
 std::string explanation_text(const ExplainedCodes& explained, const CodeExplanation& code) {
@@ -182,10 +194,7 @@ std::string pair_text(const ExplainedCodes& explained, const PairExplanation& pa
       regions.push_back(region);
     }
   }
-  const std::size_t shared = pair.shared.size();
-  std::vector<std::string> lines{shared == 0 ? "no bit"
-                                             : fmt::format("{} of {} bits; as many by chance with probability {:.2g}",
-                                                           shared, explained.codes.shape.active(), pair.chance)};
+  std::vector<std::string> lines{shared_text(explained.codes.shape, pair)};
   if (!pair.other_cells.empty()) {
     lines.push_back(fmt::format("and column{} {}, but with different cells", pair.other_cells.size() == 1 ? "" : "s",
                                 fmt::join(pair.other_cells, ", ")));

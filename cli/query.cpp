@@ -7,6 +7,7 @@
 #include <optional>
 
 #include "arguments.hpp"
+#include "chance_text.hpp"
 #include "columnar/core/error.hpp"
 #include "columnar/files/sectioned_file.hpp"
 #include "columnar/graph/id_index.hpp"
@@ -21,7 +22,7 @@
 #include "progress_line.hpp"
 #include "terminal.hpp"
 
-// `columnar query`: the nodes whose codes share most bits with those of a node, of several, or with a pattern.
+// `columnar query`: the nodes whose codes share most with those of a node, of several, or with a pattern.
 
 namespace columnar::cli {
 namespace {
@@ -157,26 +158,47 @@ std::vector<Hit> find_hits(const Arguments& arguments, const SearchIndex& index,
   return hits;
 }
 
-Json hits_json(const std::vector<Hit>& hits, const NodeIds& ids) {
+Json hits_json(const std::vector<Hit>& hits, const NodeIds& ids, const SdrShape& shape) {
   Json list = Json::array();
   for (const Hit& hit : hits) {
-    list.push_back({{"id", ids.are_text() ? Json(ids.texts[hit.row]) : Json(ids.integers[hit.row])},
-                    {"overlap", hit.overlap},
-                    {"chance", hit.chance}});
+    Json one{{"id", ids.are_text() ? Json(ids.texts[hit.row]) : Json(ids.integers[hit.row])},
+             {"overlap", hit.overlap},
+             {"chance", hit.chance}};
+    if (shape.has_l6()) {
+      one["near"] = hit.near;
+    }
+    list.push_back(std::move(one));
   }
   return list;
 }
 
-std::string hits_text(const std::vector<Hit>& hits, const NodeIds& ids, std::size_t asked) {
+std::string hits_text(const std::vector<Hit>& hits, const NodeIds& ids, const SearchIndex& index, const Query& query) {
   if (hits.empty()) {
     return "No other node shares as many of its bits.\n";
   }
+  const SdrShape& shape = index.shape();
+  const bool others = shape.layer != Layer::kL6;  // bits that are none of L6
+  const auto near =
+      std::ranges::count_if(query.bits, [&](std::uint16_t bit) { return shape.has_l6() && bit >= shape.l6().begin; });
+  const double least = index.least_chance(query);
   Table table;
-  table.add({"node", "bits shared", "chance"});
+  const auto add = [&](std::string node, std::string nearness, std::string overlap, std::string chance) {
+    std::vector<std::string> row{std::move(node)};
+    if (shape.has_l6()) {
+      row.push_back(std::move(nearness));
+    }
+    if (others) {
+      row.push_back(std::move(overlap));
+    }
+    row.push_back(std::move(chance));
+    table.add(row);
+  };
+  add("node", "near", "bits shared", "chance");
   table.add_rule();
   for (const Hit& hit : hits) {
-    table.add({shortened(ids.name(hit.row), 40), fmt::format("{} of {}", hit.overlap, asked),
-               fmt::format("{:.1e}", hit.chance)});
+    add(shortened(ids.name(hit.row), 40), fmt::format("{} of {}", hit.near, near),
+        fmt::format("{} of {}", hit.overlap, query.bits.size() - static_cast<std::size_t>(near)),
+        chance_text(hit.chance, least));
   }
   return table.text("");
 }
@@ -191,7 +213,8 @@ void run_query(const Arguments& arguments) {
     throw Error(ErrorCode::kConfig, "--not: takes away every bit of the query");
   }
   const std::vector<Hit> hits = find_hits(arguments, *codes.index, query);
-  print(arguments.json ? json_text(hits_json(hits, codes.ids)) : hits_text(hits, codes.ids, query.bits.size()));
+  print(arguments.json ? json_text(hits_json(hits, codes.ids, codes.index->shape()))
+                       : hits_text(hits, codes.ids, *codes.index, query));
 }
 
 }  // namespace
@@ -221,9 +244,11 @@ void add_query(CLI::App& app) {
       ->multi_option_policy(CLI::MultiOptionPolicy::TakeAll);
   command->add_option("--bits", arguments->bits, "The nodes that have these bits: 3,17,240")->type_name("LIST");
   command->add_option("-k", arguments->hits, "How many, at most")->type_name("N")->default_str("10");
-  command->add_option("--at-least", arguments->at_least, "All nodes that share so many bits, or the best -k of them")
+  command
+      ->add_option("--at-least", arguments->at_least,
+                   "All nodes that share so many bits of all layers, or the best -k of them")
       ->type_name("N");
-  command->add_flag("--json", arguments->json, "A JSON list of id, overlap and chance");
+  command->add_flag("--json", arguments->json, "A JSON list of id, overlap, chance and, of codes with L6, near");
   command->callback([arguments] { run_query(*arguments); });
 }
 

@@ -29,7 +29,7 @@ new = embedder.encode(edges_to_come)
 first = newcomers[0]
 print(f"\nNode {first}, of group {groups[first]}, is most like:")
 for hit in embedder.codes_.neighbours(new[first], k=4):
-    print(f"  {hit.id:3}, of group {groups[hit.id]}: {hit.overlap:2} shared bits; a random code: {hit.chance:.0e}")
+    print(f"  {hit.id:3}, of group {groups[hit.id]}: {hit.overlap:2} shared bits; by chance: {hit.chance:.0e}")
 
 # A classifier that learned the old codes reads the new ones.
 classifier = LogisticRegression(max_iter=500).fit(embedder.codes_.to_csr(), [groups[one] for one in embedder.codes_])

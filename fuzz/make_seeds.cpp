@@ -154,6 +154,23 @@ void make_many_codes(const Corpus& corpus) {
                        FileKind::kCodes);
 }
 
+/// Two codes of all layers.
+void make_codes_with_l6(const Corpus& corpus) {
+  SdrTable codes;
+  codes.shape = {.columns = 2,
+                 .cells_per_column = 2,
+                 .active_columns = 1,
+                 .l5a_size = 2,
+                 .l5a_active = 1,
+                 .layer = Layer::kSearch,
+                 .l6_size = 3,
+                 .l6_active = 2};
+  codes.ids.integers = {1, 2};
+  codes.bits = {0, 4, 6, 7, 3, 4, 6, 8};
+  corpus.put_container("index", "l6", parts_of(make_index_file(InvertedIndex(codes), codes.ids, "seed")),
+                       FileKind::kIndex);
+}
+
 void make_models(const Corpus& corpus, const Graph& graph, const Config& config) {
   Graph weighted = graph;
   weighted.weights.assign(graph.targets.size(), 2.0F);
@@ -265,6 +282,7 @@ int main(int argc, char** argv) {
   Embedder embedder(config);
   make_codes(corpus, embedder.fit(graph, {}));
   make_many_codes(corpus);
+  make_codes_with_l6(corpus);
   make_models(corpus, graph, config);
   make_checkpoints(corpus, graph, config);
   make_archives(corpus);

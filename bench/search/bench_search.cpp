@@ -13,6 +13,7 @@
 #include "columnar/core/error.hpp"
 #include "columnar/core/random.hpp"
 #include "columnar/report/numbers.hpp"
+#include "columnar/sdr/layer_names.hpp"
 #include "columnar/search/brute_force.hpp"
 #include "columnar/search/inverted_index.hpp"
 #include "search/search.hpp"
@@ -25,10 +26,19 @@ struct Arguments {
   std::size_t codes = 1'000'000;
   std::size_t queries = 100;
   std::string python = "python3";
+  std::string layer;  ///< empty: both
 };
 
+/// All indexes of ours must find the same hits.
 void require_equal(const Timing& expected, const Timing& actual) {
-  if (!actual.overlaps.front().empty() && actual.overlaps != expected.overlaps) {
+  if (actual.hits != expected.hits) {
+    throw Error(ErrorCode::kInput, fmt::format("{} and {} find different hits", expected.name, actual.name));
+  }
+}
+
+/// FAISS must find the same overlaps; which rows it takes of those that tie is its own affair.
+void require_equal_overlaps(const Timing& expected, const Timing& actual) {
+  if (actual.overlaps != expected.overlaps) {
     throw Error(ErrorCode::kInput, fmt::format("{} and {} find different overlaps", expected.name, actual.name));
   }
 }
@@ -77,16 +87,27 @@ void bench_threads(const SearchIndex& index, const SdrTable& table) {
   cli::print("\nInverted index, batch of 2,000 queries:\n\n" + rows.text(""));
 }
 
-void bench(const Arguments& arguments) {
-  const int cores = static_cast<int>(std::max(1U, std::thread::hardware_concurrency()));
-  const BenchCodes codes = make_codes(arguments.codes, cores);
-  const SdrTable& table = codes.table;
-  const KeyedRandom random(2, Purpose::kProbe);
-  std::vector<NodeIndex> asked;
+/// What is shared, on average, by the first answer that is not the row itself and by the last.
+std::string depth_text(const Timing& timing) {
+  double first[2] = {};
+  double last[2] = {};
+  for (const std::vector<Hit>& hits : timing.hits) {
+    for (const auto& [sums, hit] :
+         {std::pair{first, &hits[std::min<std::size_t>(1, hits.size() - 1)]}, std::pair{last, &hits.back()}}) {
+      sums[0] += hit->near / static_cast<double>(timing.hits.size());
+      sums[1] += hit->overlap / static_cast<double>(timing.hits.size());
+    }
+  }
+  return fmt::format(
+      "The best other hit shares {:.1f} neurons of L6 and {:.1f} other bits, the last {:.1f} and {:.1f}.", first[0],
+      first[1], last[0], last[1]);
+}
+
+/// Times every index over one table, with its answers compared first.
+void bench_layer(const Arguments& arguments, const SdrTable& table, const std::vector<NodeIndex>& asked) {
   std::vector<Query> queries;
-  for (std::uint64_t i = 0; i < arguments.queries; ++i) {
-    asked.push_back(static_cast<NodeIndex>(random.below(table.size(), i, 0)));
-    queries.push_back({{table.code(asked.back()).begin(), table.code(asked.back()).end()}, {}});
+  for (const NodeIndex row : asked) {
+    queries.push_back({{table.code(row).begin(), table.code(row).end()}, {}});
   }
   std::vector<Timing> own;
   std::size_t index_bytes = 0;
@@ -96,9 +117,10 @@ void bench(const Arguments& arguments) {
     const std::chrono::duration<double> built = std::chrono::steady_clock::now() - start;
     index_bytes = index.bytes();
     own.push_back(time_index(fmt::format("inverted index, {}", name_of(available_simd().back())), index, queries));
-    cli::print(fmt::format("{} codes, {}.\nInverted index: built in {:.2f} s, {:.1f} bytes a code.\n",
-                           with_commas(table.size()), codes.origin, built.count(),
-                           static_cast<double>(index_bytes) / static_cast<double>(table.size())));
+    cli::print(fmt::format("\n{} of {} bits.\nInverted index: built in {:.2f} s, {:.1f} bytes a code. {}\n",
+                           table.shape.active(), with_commas(table.shape.width()), built.count(),
+                           static_cast<double>(index_bytes) / static_cast<double>(table.size()),
+                           depth_text(own.front())));
     bench_threads(index, table);
   }
   for (const Simd simd : available_simd()) {
@@ -111,12 +133,15 @@ void bench(const Arguments& arguments) {
     own.push_back(time_index(fmt::format("brute force, {}", name_of(simd)), BruteForceIndex(table, simd), queries));
   }
   const auto binary = try_faiss("FAISS IndexBinaryFlat", "faiss_binary_flat.py", arguments, table, asked);
-  const auto floats = try_faiss("FAISS IndexFlatIP, 64-d", "faiss_flat_ip.py", arguments, table, asked);
+  std::optional<Timing> floats;
+  if (!table.shape.has_l6()) {
+    floats = try_faiss("FAISS IndexFlatIP, 64-d", "faiss_flat_ip.py", arguments, table, asked);
+  }
   for (const Timing& timing : own) {
     require_equal(own.front(), timing);
   }
-  if (binary) {
-    require_equal(own.front(), *binary);
+  if (binary && !table.shape.has_l6()) {  // which it would count like any other bits
+    require_equal_overlaps(own.front(), *binary);
   }
 
   cli::Table rows;
@@ -136,7 +161,25 @@ void bench(const Arguments& arguments) {
   cli::print(
       "\n" + rows.text("") +
       "\nalone: queries one after the other, the median. in a batch: all queries in one call, the best of three.\n"
-      "BinaryFlat and FlatIP: how many times faster than these. The overlaps are the same in all rows but FlatIP's.\n");
+      "BinaryFlat and FlatIP: how many times faster than these. Our hits are the same in all rows; FAISS BinaryFlat "
+      "has\n"
+      "the same overlaps, but counts the bits of L6 like any others.\n");
+}
+
+void bench(const Arguments& arguments) {
+  const int cores = static_cast<int>(std::max(1U, std::thread::hardware_concurrency()));
+  const BenchCodes codes = make_codes(arguments.codes, cores);
+  cli::print(fmt::format("{} codes, {}.\n", with_commas(codes.table.size()), codes.origin));
+  const KeyedRandom random(2, Purpose::kProbe);
+  std::vector<NodeIndex> asked;
+  for (std::uint64_t i = 0; i < arguments.queries; ++i) {
+    asked.push_back(static_cast<NodeIndex>(random.below(codes.table.size(), i, 0)));
+  }
+  for (const Layer layer : {Layer::kAll, Layer::kSearch}) {
+    if (arguments.layer.empty() || arguments.layer == layer_flag(layer)) {
+      bench_layer(arguments, select_layer(codes.table, layer), asked);
+    }
+  }
 }
 
 }  // namespace
@@ -148,6 +191,8 @@ int main(int argc, char** argv) {
   app.add_option("--codes", arguments.codes, "Codes to search (1000000)")->check(CLI::Range(1000, 100'000'000));
   app.add_option("--queries", arguments.queries, "Queries to time (100)")->check(CLI::Range(1, 100'000));
   app.add_option("--python", arguments.python, "The Python that has faiss-cpu (python3)");
+  app.add_option("--layer", arguments.layer, "Codes of all layers but L6 (all), or with it (search); both by default")
+      ->check(CLI::IsMember({"all", "search"}));
   CLI11_PARSE(app, argc, argv);
   try {
     columnar::bench::bench(arguments);

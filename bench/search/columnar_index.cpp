@@ -24,6 +24,7 @@ Timing time_index(const std::string& name, const SearchIndex& index, const std::
     alone.push_back(milliseconds([&] { hits = index.top(query, kHits); }));
     auto& overlaps = timing.overlaps.emplace_back();
     std::transform(hits.begin(), hits.end(), std::back_inserter(overlaps), [](const Hit& hit) { return hit.overlap; });
+    timing.hits.push_back(std::move(hits));
   }
   std::nth_element(alone.begin(), alone.begin() + static_cast<std::ptrdiff_t>(alone.size() / 2), alone.end());
   timing.alone = alone[alone.size() / 2];

@@ -20,17 +20,18 @@ struct BenchCodes {
   std::string origin;
 };
 
-/// `count` codes with the bits and the neighbourhoods of real ones: each is put together from the codes of a node and
-/// a neighbour of it, bit by bit, with one bit in ten from a node anywhere. The real ones are those of PubMed where it
-/// can be found, else of a planted graph of the same size.
+/// `count` codes of all layers with the bits and the neighbourhoods of real ones: each is put together from the codes
+/// of a node and a neighbour of it, bit by bit, with one bit in ten from a node anywhere. The real ones are those of
+/// PubMed where it can be found, else of a planted graph of the same size.
 [[nodiscard]] BenchCodes make_codes(std::size_t count, int threads);
 
-/// What one competitor took, in milliseconds a query, and the overlaps that it found.
+/// What one competitor took, in milliseconds a query, and what it found.
 struct Timing {
   std::string name;
   double alone = 0.0;                                ///< median of queries asked one after the other, one thread
   double together = 0.0;                             ///< in one batch, one thread; the best of three rounds
   std::vector<std::vector<std::uint32_t>> overlaps;  ///< of every query, best first; empty where they mean nothing
+  std::vector<std::vector<Hit>> hits;                ///< the same in full; none of FAISS
 };
 
 /// Times an index of ours, one thread.

@@ -153,8 +153,9 @@ class Algebra:
         Returns
         -------
         Recall or None
-            ``margin`` is how many bits the answer is ahead of any other code: 0 means several are equally near. None
-            where no code shares a bit with the pattern.
+            ``margin`` is how many bits the answer is ahead of any other code, in L6 or, where they share equally many of
+            it, in the others: 0 means several are equally near. ``chance`` as in :meth:`SDRTable.neighbours`. None where
+            no code shares a bit with the pattern.
 
         Examples
         --------
@@ -168,5 +169,5 @@ class Algebra:
         found = self._memory.recall(self._pattern(pattern).tolist())
         if found is None:
             return None
-        row, overlap, runner_up, chance = found
-        return Recall(self._listed()[row], overlap, overlap - runner_up, chance)
+        row, overlap, margin, chance = found
+        return Recall(self._listed()[row], overlap, margin, chance)

@@ -25,6 +25,7 @@ class Neighbour(NamedTuple):
     id: object
     overlap: int
     chance: float
+    near: int = 0
 
 
 class SDRTable(Algebra, Rows):
@@ -216,7 +217,10 @@ class SDRTable(Algebra, Rows):
     def neighbours(
         self, pattern, k: int = 10, *, at_least: int | None = None, exclude=(), n_jobs=None
     ) -> list[Neighbour]:
-        """The nodes that share most bits with a pattern, exactly.
+        """The nodes that share most with a pattern, exactly.
+
+        Best first: more shared neurons of L6, where the codes have it; then more shared bits of the other layers; then
+        rarer ones; then the first row.
 
         Parameters
         ----------
@@ -225,7 +229,7 @@ class SDRTable(Algebra, Rows):
         k : int, default=10
             How many, at most. A node that shares no bit is never an answer.
         at_least : int, optional
-            All nodes that share so many bits, instead of the best k.
+            All nodes that share so many bits of all layers, instead of the best k.
         exclude : iterable of nodes
             These are no answers.
         n_jobs : int, optional
@@ -234,7 +238,10 @@ class SDRTable(Algebra, Rows):
         Returns
         -------
         list of Neighbour
-            ``(id, overlap, chance)``, best first; ``chance`` is the probability that a random code shares as many bits.
+            ``(id, overlap, chance, near)``, best first: shared bits, those of L6 apart, which are ``near`` (0 where the
+            codes have no L6; of codes that are L6 alone, both are the same). ``chance`` is how often two random nodes of
+            this table share as much, found from 65,536 pairs of them; a pattern that is no whole code is compared with
+            8,192 random nodes instead. It is never below 1 / (1 + pairs or nodes).
         """
         left_out = [self.row(node) for node in exclude]
         if pattern in self:
@@ -254,7 +261,7 @@ class SDRTable(Algebra, Rows):
         else:
             answers = self._index.at_least(queries, whole_number("at_least", at_least, least=1, most=65536), threads)
         ids = self._listed()
-        return [[Neighbour(ids[row], overlap, chance) for row, overlap, chance in hits] for hits in answers]
+        return [[Neighbour(ids[row], *rest) for row, *rest in hits] for hits in answers]
 
     def save(self, path, labels=None, codec: str = "plain") -> None:
         """Write the codes, in the format of the extension: ``.sdr``, ``.npz``, ``.tsv`` or ``.svm``.

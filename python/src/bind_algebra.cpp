@@ -32,10 +32,10 @@ nb::dict signature_of(const SdrTable& codes, const std::vector<NodeIndex>& membe
   return out;
 }
 
-/// (row, overlap, runner-up, chance), or None.
+/// (row, overlap, margin, chance), or None.
 nb::object recalled(const AssociativeMemory& memory, const Pattern& pattern) {
   const std::optional<Recall> found = memory.recall(pattern);
-  return found ? nb::object(nb::make_tuple(found->row, found->overlap, found->runner_up, found->chance)) : nb::none();
+  return found ? nb::object(nb::make_tuple(found->row, found->overlap, found->margin(), found->chance)) : nb::none();
 }
 
 }  // namespace
@@ -74,7 +74,7 @@ void bind_algebra(nb::module_& module) {
             new (self) AssociativeMemory(codes, std::make_unique<InvertedIndex>(codes));
           },
           nb::arg("codes"))
-      .def("recall", &recalled, nb::arg("pattern"), "(row, overlap, runner-up, chance), or None.");
+      .def("recall", &recalled, nb::arg("pattern"), "(row, overlap, margin, chance), or None.");
 }
 
 }  // namespace columnar::python

@@ -18,13 +18,13 @@ std::vector<Query> queries_from(const std::vector<QueryArgument>& arguments) {
   return queries;
 }
 
-/// [[(row, overlap, chance), …], …]
+/// [[(row, overlap, chance, near), …], …]
 nb::list to_python(const std::vector<std::vector<Hit>>& answers) {
   nb::list lists;
   for (const std::vector<Hit>& hits : answers) {
     nb::list list;
     for (const Hit& hit : hits) {
-      list.append(nb::make_tuple(hit.row, hit.overlap, hit.chance));
+      list.append(nb::make_tuple(hit.row, hit.overlap, hit.chance, hit.near));
     }
     lists.append(list);
   }
@@ -49,9 +49,9 @@ nb::list at_least(const SearchIndex& index, const std::vector<QueryArgument>& ar
 void bind_search(nb::module_& module) {
   nb::class_<SearchIndex>(module, "SearchIndex", "Exact search by overlap. It never changes.")
       .def("top", &top, nb::arg("queries"), nb::arg("k"), nb::arg("threads") = 1,
-           "The k best rows for each query (bits, rows left out): lists of (row, overlap, chance).")
+           "The k best rows for each query (bits, rows left out): lists of (row, overlap, chance, near).")
       .def("at_least", &at_least, nb::arg("queries"), nb::arg("overlap"), nb::arg("threads") = 1,
-           "Every row that shares so many bits, for each query.");
+           "Every row that shares so many bits of all layers, for each query.");
   nb::class_<InvertedIndex, SearchIndex>(module, "InvertedIndex", "Looks at the rows of the query's bits alone.")
       .def(nb::init<const SdrTable&>(), nb::arg("codes"), nb::call_guard<nb::gil_scoped_release>());
 }

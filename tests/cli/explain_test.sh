@@ -24,7 +24,7 @@ test_explain_shows_bits_and_regions() {
 test_explain_says_what_two_nodes_share() {
   make_model
   expect_exit 0 "$COLUMNAR" explain codes.sdr --node 33 --model model --with 34 --labels labels.tsv
-  for text in "First     33" "Second    34" "by chance with probability" "nearer to the first: " "for second"; do
+  for text in "First     33" "Second    34" "two random nodes share as much with probability" "nearer to the first: " "for second"; do
     expect_contains stdout "$text"
   done
 }

@@ -21,20 +21,57 @@ test_query_tells_chance_as_json() {
   expect_exit 0 "$COLUMNAR" query codes.tsv --node ann -k 2 --json
   expect_json stdout
   command -v python3 >/dev/null || return 0
-  # Of the 56 codes, 1 shares all 3 bits and 15 share 2.
+  # Of the 10 pairs of nodes, 4 share 2 bits: ann and bob, ann and eva, bob and eva, cid and eva.
   python3 - stdout <<'PYTHON' || fail "not the hits that were worked out by hand"
 import json, sys
 hits = json.load(open(sys.argv[1]))
 assert [(h["id"], h["overlap"]) for h in hits] == [("bob", 2), ("eva", 2)], hits
-assert all(abs(h["chance"] - 16 / 56) < 1e-12 for h in hits), hits
+assert all(abs(h["chance"] - 5 / 11) < 1e-12 for h in hits), hits
 assert all(set(h) == {"id", "overlap", "chance"} for h in hits), hits
 PYTHON
+}
+
+# Six codes of all layers: bits 0 to 5 in L2/3, 6 to 9 in L5a, 10 to 15 in L6.
+make_codes_with_l6() {
+  python3 - codes.npz <<'PYTHON'
+import struct, sys, zipfile
+rows = [[0, 2, 6, 7, 10, 11], [0, 2, 6, 7, 12, 13], [0, 4, 8, 9, 10, 12], [1, 2, 8, 9, 10, 12], [1, 5, 8, 9, 10, 11],
+        [0, 4, 8, 9, 10, 12]]
+def npy(kind, shape, data):
+    header = f"{{'descr': '{kind}', 'fortran_order': False, 'shape': {shape}, }}".ljust(117) + "\n"
+    return b"\x93NUMPY\x01\x00" + struct.pack("<H", len(header)) + header.encode() + data
+def integers(numbers):
+    return npy("<i8", (len(numbers),), struct.pack(f"<{len(numbers)}q", *numbers))
+with zipfile.ZipFile(sys.argv[1], "w") as file:
+    file.writestr("indices.npy", integers([bit for row in rows for bit in row]))
+    file.writestr("indptr.npy", integers([6 * row for row in range(7)]))
+    file.writestr("format.npy", npy("|S3", (), b"csr"))
+    file.writestr("shape.npy", integers([6, 16]))
+    file.writestr("data.npy", integers([1] * 36))
+    file.writestr("columnar_shape.npy", integers([3, 2, 2, 4, 2, 4, 6, 2]))
+PYTHON
+}
+
+test_query_puts_l6_first() {
+  command -v python3 >/dev/null || return 0
+  make_codes_with_l6
+  expect_exit 0 "$COLUMNAR" index codes.npz -o codes.idx --quiet
+  for file in codes.npz codes.idx; do
+    expect_exit 0 "$COLUMNAR" query "$file" --node 0
+    expect_contains stdout "node    near  bits shared   chance"
+    diff <(awk 'NR > 2 { print $1, $2, $4, $5, $7 }' stdout) \
+      <(printf '4 2 2 0 4\n3 1 2 1 4\n2 1 2 1 4\n5 1 2 1 4\n1 0 2 4 4\n') || fail "L6, then others, then rare ones, then rows"
+    expect_exit 0 "$COLUMNAR" query "$file" --node 0 --at-least 3 --json
+    expect_json stdout
+    expect_contains stdout '"near": 0'
+    [[ $(grep -c '"id"' stdout) == 1 ]] || fail "one node shares three bits of all layers"
+  done
 }
 
 test_query_takes_unions_exclusions_and_bits() {
   make_codes
   expect_exit 0 "$COLUMNAR" query codes.tsv --like ann --like dan
-  diff <(awk 'NR > 2 { print $1, $2 }' stdout) <(printf 'bob 2\ncid 2\neva 2\n') || fail "union"
+  diff <(awk 'NR > 2 { print $1, $2 }' stdout) <(printf 'cid 2\nbob 2\neva 2\n') || fail "union: bits 0 and 5 are rarer than 0 and 1"
   expect_exit 0 "$COLUMNAR" query codes.tsv --like ann --not bob # bit 2 alone is left, and only ann has it
   expect_contains stdout "No other node"
   expect_exit 0 "$COLUMNAR" query codes.tsv --bits 4,0

@@ -11,7 +11,6 @@
 #include "columnar/eligibility/eligibility.hpp"
 #include "columnar/graph/generators.hpp"
 #include "columnar/model/embedder.hpp"
-#include "columnar/search/chance.hpp"
 #include "columnar/spectral/regions.hpp"
 #include "cortex/tiny_cortex.hpp"
 #include "evaluate/tiny_codes.hpp"
@@ -142,7 +141,12 @@ TEST(ExplainPair, SaysWhatTwoNodesShareWorkedByHand) {
   const TinyWorld world;
   const PairExplanation pair = explain_pair(world.codes, world.model, nullptr, 0, 3);
   EXPECT_THAT(pair.shared, ElementsAre(TinyWorld::bit({world.far, 1}), 8));
-  EXPECT_DOUBLE_EQ(pair.chance, chance_of_overlap(world.codes.shape, world.codes.code(0))[2]);
+  EXPECT_EQ(pair.overlap, 2U);
+  EXPECT_FALSE(pair.near);
+  // Of the six pairs (0, 1), (0, 2), (0, 3), (1, 2), (1, 3), (2, 3), which share 1, 1, 2, 1, 0 and 1 bits, one shares
+  // two.
+  EXPECT_DOUBLE_EQ(pair.chance, 2.0 / 7.0);
+  EXPECT_DOUBLE_EQ(pair.least_chance, 1.0 / 7.0);
   EXPECT_THAT(pair.other_cells, ElementsAre(world.near));
   EXPECT_NEAR(pair.cosine, 0.6, 1e-6);
   EXPECT_EQ(pair.nearer, 1U);  // node 1, at .8

@@ -37,6 +37,7 @@ TEST(AnySearch, AnswersAsCountingEveryRowDoesTiesIncluded) {
     const std::vector<Query> queries = {any_query(table), any_query(table), any_query(table)};
     const auto k = *rc::gen::inRange<std::size_t>(1, table.size() + 3);
     const auto least = *rc::gen::inRange<std::uint32_t>(1, table.shape.active() + 2);
+    const PlainSearch plain(table);
     for (const Simd simd : available_simd()) {
       const BruteForceIndex brute(table, simd);
       const InvertedIndex inverted(table, simd);
@@ -47,8 +48,8 @@ TEST(AnySearch, AnswersAsCountingEveryRowDoesTiesIncluded) {
         RC_ASSERT(top.size() == queries.size());
         RC_ASSERT(near.size() == queries.size());
         for (std::size_t i = 0; i < queries.size(); ++i) {
-          RC_ASSERT(top[i] == plain_search(table, queries[i], k, 1));
-          RC_ASSERT(near[i] == plain_search(table, queries[i], table.size(), least));
+          RC_ASSERT(top[i] == plain.find(queries[i], k, 1));
+          RC_ASSERT(near[i] == plain.find(queries[i], table.size(), least));
           RC_ASSERT(index->top(queries[i], k) == top[i]);
           RC_ASSERT(index->at_least(queries[i], least) == near[i]);
         }

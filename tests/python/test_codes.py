@@ -89,10 +89,21 @@ def test_the_union_of_no_pattern_is_empty():
     assert table.union().size == table.intersection().size == table.union([]).size == 0
 
 
-def chance_of(overlap, size, active, width):
-    """The probability that a random code shares so many bits, or more, with a pattern of this size."""
-    ways = sum(comb(size, k) * comb(width - size, active - k) for k in range(overlap, min(size, active) + 1))
-    return ways / comb(width, active)
+def rarities(dense):
+    """How rare each bit is: sixteen steps a factor of two."""
+    with np.errstate(divide="ignore"):
+        steps = 16 * np.log2(len(dense) / dense.sum(axis=0))
+    return np.minimum(np.floor(steps + 0.5), 255)
+
+
+def chance_of(overlap, pattern, dense, active, left_out):
+    """How often two rows, or a row and a pattern that is no code, share so many bits."""
+    if pattern.sum() == active:
+        upper = np.triu_indices(len(dense), 1)
+        shared = (dense.astype(int) @ dense.T.astype(int))[upper]
+    else:
+        shared = (dense & pattern).sum(axis=1)[[row for row in range(len(dense)) if row not in left_out]]
+    return (1 + (shared >= overlap).sum()) / (1 + len(shared))
 
 
 def test_neighbours_are_those_with_most_bits_in_common(case):
@@ -100,15 +111,19 @@ def test_neighbours_are_those_with_most_bits_in_common(case):
     pattern, given = random_pattern(random, dense, table)
     overlaps = (dense & pattern).sum(axis=1)
     left_out = {table.ids[row] for row in random.integers(len(table), size=2)}
-    answers = [row for row in np.argsort(-overlaps, kind="stable") if overlaps[row] > 0]
+    rarity = (dense & pattern) @ np.where(dense.any(axis=0), rarities(dense), 0)
+    answers = [row for row in np.lexsort((-rarity, -overlaps)) if overlaps[row] > 0]
     answers = [row for row in answers if table.ids[row] not in left_out]
+    rows_out = {row for row in range(len(table)) if table.ids[row] in left_out}
     if np.ndim(given) == 0 and not isinstance(given, set):
         answers = [row for row in answers if table.ids[row] != given]
+        rows_out.add(table.row(given))
     for k in (0, 1, 5, 1000):
         hits = table.neighbours(given, k, exclude=left_out)
         assert [(hit.id, hit.overlap) for hit in hits] == [(table.ids[row], overlaps[row]) for row in answers[:k]]
     for hit in hits:
-        assert hit.chance == pytest.approx(chance_of(hit.overlap, pattern.sum(), table.active, dense.shape[1]), 1e-6)
+        assert hit.near == 0
+        assert hit.chance == pytest.approx(chance_of(hit.overlap, pattern, dense, table.active, rows_out))
     least = int(random.integers(1, table.active + 1))
     enough = table.neighbours(given, at_least=least, exclude=left_out)
     assert enough == [hit for hit in hits if hit.overlap >= least]

@@ -66,6 +66,7 @@ TEST(ExplanationJson, OfAPairHasWhatBothShare) {
   pair.first = pair.second = tiny_explanation();
   pair.second.node = 0;
   pair.shared = {3, 9};
+  pair.overlap = 2;
   pair.chance = 0.25;
   pair.other_cells = {4};
   pair.cosine = -0.5;
@@ -79,6 +80,9 @@ TEST(ExplanationJson, OfAPairHasWhatBothShare) {
   EXPECT_EQ(json["columns_with_other_cells"], Json::array({4}));
   EXPECT_EQ(json["cosine"], -0.5);
   EXPECT_EQ(json["nearer_nodes"], 11);
+  EXPECT_FALSE(json.contains("near"));
+  pair.near = 1;
+  EXPECT_EQ(pair_json(NodeIds{{5, 6}, {}}, nullptr, pair)["near"], 1);
 }
 
 }  // namespace

@@ -27,8 +27,7 @@ TEST(AssociativeMemory, CompletesAPatternWorkedByHand) {
   EXPECT_EQ(part->overlap, 2U);
   EXPECT_EQ(part->runner_up, 0U);
   EXPECT_TRUE(part->is_unique());
-  // Column 2 is drawn with 2/3 and its cell 4 with 1/2; bit 7 with 1/2.
-  EXPECT_DOUBLE_EQ(part->chance, 1.0 / 6.0);
+  EXPECT_DOUBLE_EQ(part->chance, 2.0 / 5.0);  // one of four rows has both bits
 }
 
 TEST(AssociativeMemory, TakesRowsOfOneCodeForOneAnswer) {
@@ -71,25 +70,35 @@ TEST(AssociativeMemory, OfEqualCodesAloneHasNoRunnerUp) {
 }
 
 TEST(AssociativeMemory, RecallsEveryCodeAsThePlainSearchDoes) {
-  const SdrTable codes = random_table(kPaperShape, 300, 2);  // some rows repeat others
-  const AssociativeMemory memory(codes, std::make_unique<BruteForceIndex>(codes, Simd::kPortable));
-  for (const std::uint32_t keep : {28U, 10U, 2U}) {
-    const std::vector<Pattern> parts = subsample(codes, keep);
-    for (const int threads : {1, 3}) {
-      const std::vector<std::optional<Recall>> recalls = memory.recall(parts, {threads, nullptr});
-      ASSERT_EQ(recalls.size(), parts.size());
-      for (std::size_t row = 0; row < parts.size(); ++row) {
-        const std::vector<Hit> hits = plain_search(codes, {parts[row], {}}, codes.size(), 1);
-        const auto other = std::ranges::find_if(hits, [&](const Hit& hit) {
-          return !std::ranges::equal(codes.code(hit.row), codes.code(hits.front().row));
-        });
-        ASSERT_TRUE(recalls[row]);
-        EXPECT_EQ(*recalls[row], (Recall{hits.front().row, hits.front().overlap,
-                                         other == hits.end() ? 0 : other->overlap, hits.front().chance}));
-        EXPECT_EQ(recalls[row], memory.recall(parts[row]));
+  for (const SdrShape& shape : {kPaperShape, kSearchShape, with_layer(kSearchShape, Layer::kL6)}) {
+    const SdrTable codes = random_table(shape, 300, 2);  // some rows repeat others
+    const AssociativeMemory memory(codes, std::make_unique<BruteForceIndex>(codes, Simd::kPortable));
+    const PlainSearch plain(codes);
+    for (const std::uint32_t keep : {shape.active(), 10U, 2U}) {
+      const std::vector<Pattern> parts = subsample(codes, keep);
+      for (const int threads : {1, 3}) {
+        const std::vector<std::optional<Recall>> recalls = memory.recall(parts, {threads, nullptr});
+        ASSERT_EQ(recalls.size(), parts.size());
+        for (std::size_t row = 0; row < parts.size(); ++row) {
+          const std::vector<Hit> hits = plain.find({parts[row], {}}, codes.size(), 1);
+          const auto other = std::ranges::find_if(hits, [&](const Hit& hit) {
+            return !std::ranges::equal(codes.code(hit.row), codes.code(hits.front().row));
+          });
+          const Hit second = other == hits.end() ? Hit{} : *other;
+          ASSERT_TRUE(recalls[row]);
+          EXPECT_EQ(*recalls[row], (Recall{hits.front().row, hits.front().near, hits.front().overlap, second.near,
+                                           second.overlap, hits.front().chance}));
+          EXPECT_EQ(recalls[row], memory.recall(parts[row]));
+        }
       }
     }
   }
+}
+
+TEST(AssociativeMemory, IsAheadInL6OrElseInTheOtherBits) {
+  EXPECT_EQ((Recall{.near = 5, .overlap = 1, .runner_up_near = 2, .runner_up = 9}.margin()), 3U);
+  EXPECT_EQ((Recall{.near = 2, .overlap = 9, .runner_up_near = 2, .runner_up = 5}.margin()), 4U);
+  EXPECT_FALSE((Recall{.near = 2, .overlap = 5, .runner_up_near = 2, .runner_up = 5}.is_unique()));
 }
 
 TEST(AssociativeMemory, RefusesAnIndexOfOtherCodesAndBrokenCodes) {

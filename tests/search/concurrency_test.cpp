@@ -44,7 +44,7 @@ std::size_t wrong_readers(const SearchIndex& index, const std::vector<Query>& qu
 
 TEST(Concurrency, ManyReadersOfOneIndexGetTheAnswersOfOne) {
   const Scratch scratch;
-  const SdrTable table = random_table(kPaperShape, 1500, 1);
+  const SdrTable table = random_table(kSearchShape, 1500, 1);
   std::vector<Query> queries;
   for (NodeIndex row = 0; row < table.size(); row += 20) {
     const auto code = table.code(row);

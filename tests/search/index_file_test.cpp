@@ -16,8 +16,10 @@ using testing::HasSubstr;
 TEST(IndexFile, AnswersAfterMappingAsBeforeSaving) {
   const Scratch scratch;
   const SdrShape narrow{.columns = 9, .cells_per_column = 3, .active_columns = 2, .l5a_size = 7, .l5a_active = 3};
-  for (const SdrTable& table : {random_table(kPaperShape, 3000, 1), with_text_ids(random_table(narrow, 40, 2)),
-                                random_table(narrow, 1, 3), random_table(kPaperShape, 0, 3)}) {
+  for (const SdrTable& table :
+       {random_table(kPaperShape, 3000, 1), random_table(kSearchShape, 3000, 1),
+        random_table(with_layer(kSearchShape, Layer::kL6), 99, 1), with_text_ids(random_table(narrow, 40, 2)),
+        random_table(narrow, 1, 3), random_table(kPaperShape, 0, 3)}) {
     const InvertedIndex built(table);
     save_index(scratch.path("c.idx"), built, table.ids);
     const IndexFile mapped = map_index(scratch.path("c.idx"));
@@ -33,12 +35,13 @@ TEST(IndexFile, AnswersAfterMappingAsBeforeSaving) {
 
 TEST(IndexFile, IsUsedWhereItLiesWhenItIsMapped) {
   const Scratch scratch;
-  const SdrTable table = random_table(kPaperShape, 3000, 1);
+  const SdrTable table = random_table(kSearchShape, 3000, 1);
   save_index(scratch.path("c.idx"), InvertedIndex(table), table.ids);
   const SectionedFile file = SectionedFile::map(scratch.path("c.idx"), FileKind::kIndex);
   const IndexFile index = index_from_sections(file);
   EXPECT_EQ(static_cast<const void*>(index.index->postings().bitmaps().data()),
             static_cast<const void*>(file.section("postings.bitmaps").data()));
+  EXPECT_EQ(reinterpret_cast<std::uintptr_t>(index.index->postings().bitmaps().data()) % 64, 0U);
   EXPECT_EQ(static_cast<const void*>(index.index->codes().data()),
             static_cast<const void*>(file.section("codes").data()));
 }
@@ -78,7 +81,8 @@ struct Sections {
   std::vector<std::uint16_t> lists;
   std::vector<std::uint16_t> codes;
   std::vector<std::int64_t> ids;
-  std::uint32_t version = 1;
+  std::vector<std::uint32_t> rows;
+  std::uint32_t version = 2;
 
   explicit Sections(const SdrTable& table) : shape(table.shape), nodes(table.size()), codes(table.bits) {
     const Postings postings(table);
@@ -87,6 +91,7 @@ struct Sections {
     }
     counts.assign(postings.counts().begin(), postings.counts().end());
     lists.assign(postings.lists().begin(), postings.lists().end());
+    rows = rows_with_bits(table.shape, table.bits);
     ids = table.ids.integers;
   }
   [[nodiscard]] SectionedFile file() const {
@@ -96,6 +101,8 @@ struct Sections {
     writer.add_array("postings.counts", std::span<const std::uint32_t>(counts));
     writer.add_array("postings.lists", std::span<const std::uint16_t>(lists));
     writer.add_array("codes", std::span<const std::uint16_t>(codes));
+    writer.add_array("bits.rows", std::span<const std::uint32_t>(rows));
+    add_l6_shape(writer, shape);
     writer.add_array("ids.int64", std::span<const std::int64_t>(ids));
     return SectionedFile::parse(writer.bytes(), "c.idx");
   }
@@ -111,7 +118,8 @@ std::string refusal(const SdrTable& table, const std::function<void(Sections&)>&
 
 TEST(IndexFile, RefusesContentThatMakesNoSenseUnderRightChecksums) {
   const SdrTable table = random_table(kPaperShape, 900, 1);
-  EXPECT_THAT(refusal(table, [](Sections& s) { s.version = 2; }), HasSubstr("version 2 of the index is unknown"));
+  EXPECT_THAT(refusal(table, [](Sections& s) { s.version = 3; }), HasSubstr("version 3 of the index is unknown"));
+  EXPECT_THAT(refusal(table, [](Sections& s) { s.version = 1; }), HasSubstr("make it again with columnar index"));
   EXPECT_THAT(refusal(table, [](Sections& s) { s.nodes = std::uint64_t{1} << 60; }), HasSubstr("more than 32 bits"));
   EXPECT_THAT(refusal(table, [](Sections& s) { s.nodes = 4000000000; }), HasSubstr("900 ids for 4000000000 nodes"));
   EXPECT_THAT(refusal(table, [](Sections& s) { s.shape.columns = 65536; }), HasSubstr("wider than 65536"));
@@ -128,6 +136,22 @@ TEST(IndexFile, RefusesContentThatMakesNoSenseUnderRightChecksums) {
   EXPECT_THAT(refusal(table, [](Sections& s) { s.lists.back() = 60000; }), HasSubstr("does not ascend"));
   EXPECT_THAT(refusal(table, [](Sections& s) { std::fill(s.lists.begin(), s.lists.end(), std::uint16_t{3}); }),
               HasSubstr("does not ascend"));
+}
+
+TEST(IndexFile, RefusesCountsOfRowsThatCannotBe) {
+  const SdrTable table = random_table(kSearchShape, 900, 1);
+  EXPECT_THAT(refusal(table, [](Sections& s) { s.rows.pop_back(); }), HasSubstr("3847 counts of rows with a bit"));
+  EXPECT_THAT(refusal(table, [](Sections& s) { s.rows[9] = 901; }), HasSubstr("901 rows cannot have bit 9"));
+  EXPECT_THAT(refusal(table, [](Sections& s) { s.rows[1800] = 0; }), HasSubstr("0 rows cannot have bit 1800"));
+  EXPECT_THAT(refusal(table,
+                      [&](Sections& s) {  // each of them possible, their sum is not
+                        const Postings postings(table);
+                        for (std::uint16_t bit = 0; bit < 3848; ++bit) {
+                          s.rows[bit] = postings.counts()[bit];
+                        }
+                      }),
+              HasSubstr("not as many bits"));
+  EXPECT_THAT(refusal(table, [](Sections& s) { s.shape.l6_active = 19; }), HasSubstr("a code"));
 }
 
 TEST(IndexFile, RefusesOtherFiles) {

@@ -22,23 +22,44 @@ TEST(InvertedIndex, FindsTheRowsOfATinyTable) {
   ASSERT_EQ(hits.size(), 2U);  // row 1 shares nothing
   EXPECT_EQ(hits[0].row, 2U);
   EXPECT_EQ(hits[0].overlap, 2U);
-  EXPECT_NEAR(hits[0].chance, 8.0 / 24, 1e-15);
+  // Of the six pairs three share two bits: rows 0 and 2, 0 and 3, and none of the others. Bits 0 and 3 are had by three
+  // and two of four rows, 0 and 6 by three and two as well: the lower row is first.
+  EXPECT_DOUBLE_EQ(hits[0].chance, 3.0 / 7.0);
+  EXPECT_EQ(hits[0].near, 0U);
+  EXPECT_EQ(hits[0].rarity, 7U + 16U);  // 16 log2(4/3) = 6.6, 16 log2(4/2) = 16
   EXPECT_EQ(hits[1].row, 3U);
   EXPECT_EQ(hits[1].overlap, 2U);
+  EXPECT_EQ(hits[1].rarity, 7U + 16U);
+}
+
+TEST(InvertedIndex, PutsL6FirstThenOtherBitsThenRareOnesThenTheLowerRow) {
+  SdrTable table;  // bits 0 to 5 in L2/3, 6 to 9 in L5a, 10 to 15 in L6
+  table.shape = kTightShape;
+  table.ids.integers = {0, 1, 2, 3, 4, 5};
+  table.bits = {0, 2, 6, 7, 10, 11,   // asked for
+                0, 2, 6, 7, 12, 13,   // all others, nothing of L6
+                0, 4, 8, 9, 10, 12,   // one of L6, one of the others: bit 0 of four rows
+                1, 2, 8, 9, 10, 12,   // the same, but bit 2 of three rows
+                1, 5, 8, 9, 10, 11,   // both of L6
+                0, 4, 8, 9, 10, 12};  // as row 2
+  const InvertedIndex index(table);
+  std::vector<NodeIndex> rows;
+  for (const Hit& hit : index.top(query_like(table, std::vector<NodeIndex>{0}), 10)) {
+    rows.push_back(hit.row);
+  }
+  EXPECT_THAT(rows, ElementsAre(4, 3, 2, 5, 1));
 }
 
 TEST(InvertedIndex, AnswersAsThePlainTwinWithEveryInstructionSet) {
-  const SdrShape odd{.columns = 7, .cells_per_column = 3, .active_columns = 7, .l5a_size = 64, .l5a_active = 2};
-  SdrShape l23;
-  l23.layer = Layer::kL23;
-  for (const SdrShape& shape : {kPaperShape, odd, l23}) {
+  for (const SdrShape& shape : search_shapes()) {
     for (const std::size_t rows : {1, 63, 64, 65, 700}) {
       const SdrTable table = random_table(shape, rows, 5);
+      const PlainSearch plain(table);
       for (const Simd simd : available_simd()) {
         const InvertedIndex index(table, simd);
         for (const Query& query : queries_for(table)) {
-          EXPECT_EQ(index.top(query, 10), plain_search(table, query, 10, 1));
-          EXPECT_EQ(index.at_least(query, 3), plain_search(table, query, rows, 3));
+          EXPECT_EQ(index.top(query, 10), plain.find(query, 10, 1));
+          EXPECT_EQ(index.at_least(query, 3), plain.find(query, rows, 3));
         }
       }
     }
@@ -65,28 +86,43 @@ TEST(InvertedIndex, AnswersABatchAsItAnswersEachQueryOnAnyNumberOfThreads) {
 
 // More rows than a block holds, rare bits and common ones, so that lists, bitmaps and what is not read all matter.
 TEST(InvertedIndex, AnswersAsBruteForceAcrossBlocks) {
-  const SdrShape shape{.columns = 200, .cells_per_column = 4, .active_columns = 5, .l5a_size = 60, .l5a_active = 6};
-  const SdrTable table = random_table(shape, kBlockBundles * kBundleRows + 4097, 12);
-  const InvertedIndex index(table);
-  const BruteForceIndex brute(table);
-  ASSERT_EQ(index.postings().blocks(), 2U);
-  for (const Query& query : queries_for(table)) {
-    for (const std::size_t k : {1, 10, 1000}) {
-      EXPECT_EQ(index.top(query, k), brute.top(query, k));
+  const SdrShape shape{.columns = 200,
+                       .cells_per_column = 4,
+                       .active_columns = 5,
+                       .l5a_size = 60,
+                       .l5a_active = 6,
+                       .layer = Layer::kSearch,
+                       .l6_size = 300,
+                       .l6_active = 7};
+  for (const Layer layer : {Layer::kAll, Layer::kL6, Layer::kSearch}) {
+    const SdrTable table = random_table(with_layer(shape, layer), kBlockBundles * kBundleRows + 4097, 12);
+    const InvertedIndex index(table);
+    const BruteForceIndex brute(table);
+    ASSERT_EQ(index.postings().blocks(), 2U);
+    for (const Query& query : queries_for(table)) {
+      for (const std::size_t k : {1, 10, 1000}) {
+        EXPECT_EQ(index.top(query, k), brute.top(query, k));
+      }
+      EXPECT_EQ(index.at_least(query, 7), brute.at_least(query, 7));
     }
-    EXPECT_EQ(index.at_least(query, 7), brute.at_least(query, 7));
   }
 }
 
 TEST(InvertedIndex, AnswersAsThePlainTwinWhateverTheNumberOfHits) {
-  const SdrTable table = random_table(kPaperShape, 300, 4);
-  const InvertedIndex index(table);
-  for (const Query& query : queries_for(table)) {
-    for (const std::size_t k : {0, 1, 2, 50, 299, 300, 100000}) {
-      EXPECT_EQ(index.top(query, k), plain_search(table, query, k, 1));
-    }
-    for (const std::uint32_t overlap : {1U, 2U, 14U, 28U, 29U, 4000000000U}) {
-      EXPECT_EQ(index.at_least(query, overlap), plain_search(table, query, 300, overlap));
+  for (const SdrShape& shape : {kPaperShape, kSearchShape, kTightShape}) {
+    const SdrTable table = random_table(shape, 300, 4);
+    const InvertedIndex index(table);
+    const BruteForceIndex brute(table);
+    const PlainSearch plain(table);
+    for (const Query& query : queries_for(table)) {
+      for (const std::size_t k : {0, 1, 2, 50, 299, 300, 100000}) {
+        EXPECT_EQ(index.top(query, k), plain.find(query, k, 1));
+        EXPECT_EQ(brute.top(query, k), plain.find(query, k, 1));
+      }
+      for (const std::uint32_t overlap : {1U, 2U, 5U, 14U, 28U, 29U, 48U, 4000000000U}) {
+        EXPECT_EQ(index.at_least(query, overlap), plain.find(query, 300, overlap));
+        EXPECT_EQ(brute.at_least(query, overlap), plain.find(query, 300, overlap));
+      }
     }
   }
 }

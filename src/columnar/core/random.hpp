@@ -48,6 +48,7 @@ enum class Purpose : std::uint64_t {
   kL6Fan,               ///< neighbours of a hub that L6 hears of
   kL6Seats,             ///< further neurons of one that deserves several
   kCostFolds,           ///< folds of the training nodes that choose the cost of the classifier
+  kChance,              ///< pairs and rows that tell what sharing bits means
 };
 
 /// Random numbers as a pure function of (seed, purpose, node, index): no stream, no state, no order of calls.

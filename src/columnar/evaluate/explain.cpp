@@ -262,7 +262,14 @@ PairExplanation explain_pair(const SdrTable& codes, const Model& model, const La
   pair.first = explainer.explain(first);
   pair.second = explainer.explain(second);
   pair.shared = intersection(codes.code(first), codes.code(second));
-  pair.chance = chance_of_overlap(codes.shape, codes.code(first))[pair.shared.size()];
+  const Rank shared = Ranker(codes.shape, codes.code(first)).rank(codes.code(second));
+  const ChanceTail chance = Chance(codes.shape, codes.bits).of_pairs();
+  pair.overlap = shared.overlap();
+  if (codes.shape.has_l6()) {
+    pair.near = codes.shape.layer == Layer::kL6 ? shared.overlap() : shared.near();
+  }
+  pair.chance = chance.at(shared);
+  pair.least_chance = chance.least();
   pair.other_cells = columns_with_other_cells(pair.first.bits, pair.second.bits);
   pair.cosine = explainer.cosine(first, second);
   pair.nearer = explainer.count_nearer(first, second);

@@ -66,7 +66,10 @@ struct PairExplanation {
   CodeExplanation first;
   CodeExplanation second;
   Pattern shared;                          ///< bits of both
-  double chance = 0.0;                     ///< that a random code shares as many bits  docs/equations.md#chance
+  std::optional<std::uint32_t> near;       ///< of these in L6; none where the codes have no L6
+  std::uint32_t overlap = 0;               ///< of these in the other layers; of codes that are L6 alone, all
+  double chance = 0.0;                     ///< that two random nodes share as much     docs/equations.md#chance
+  double least_chance = 0.0;               ///< what it can be at least
   std::vector<std::uint32_t> other_cells;  ///< columns of both in which their cells differ
   double cosine = 0.0;                     ///< of their coordinates
   std::uint64_t nearer = 0;                ///< nodes that lie nearer to the first than the second does

@@ -6,6 +6,7 @@
 
 #include "columnar/core/error.hpp"
 #include "columnar/sdr/noise.hpp"
+#include "columnar/search/rank.hpp"
 
 namespace columnar {
 namespace {
@@ -52,15 +53,21 @@ std::vector<Pattern> patterns_of(const SdrTable& codes) {
 /// Counts the answers to damaged codes.
 class Tally {
  public:
+  explicit Tally(const SdrShape& shape) : shape_(shape) {}
+
   void add(std::span<const std::uint16_t> code, std::span<const std::uint16_t> damaged,
            const std::optional<Recall>& recall) {
     ++asked_;
-    if (!recall || overlap(code, damaged) < recall->overlap) {
+    if (!recall) {
+      return;
+    }
+    const Rank own = Ranker(shape_, damaged).rank(code);
+    if (own < Rank(near_begin(shape_) < shape_.width() ? recall->near : 0, recall->overlap, 0)) {
       return;
     }
     if (!recall->is_unique()) {
       ++tied_;
-    } else {  // no other code has as many of the bits, and this one does: the answer is this one
+    } else {  // no other code shares as much, and this one does: the answer is this one
       ++recalled_;
       margins_ += recall->margin();
     }
@@ -75,6 +82,7 @@ class Tally {
   }
 
  private:
+  SdrShape shape_;
   std::uint64_t asked_ = 0;
   std::uint64_t recalled_ = 0;
   std::uint64_t tied_ = 0;
@@ -94,7 +102,7 @@ RecallCurves measure_recall(const AssociativeMemory& memory, const RecallOptions
     RecallPoint point;
     point.share = share;
     point.bits = static_cast<std::uint32_t>(std::llround(share * active));
-    Tally tally;
+    Tally tally(asked.shape);
     for (std::uint32_t repeat = 0; repeat < options.repeats; ++repeat) {
       const std::vector<Pattern> damaged = damage(point.bits, NoiseDraw{options.seed, repeat});
       const auto recalls = memory.recall(damaged, {context.threads, nullptr});

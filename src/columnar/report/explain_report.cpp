@@ -75,16 +75,20 @@ Json explanation_json(const NodeIds& ids, const Labels* labels, const CodeExplan
 }
 
 Json pair_json(const NodeIds& ids, const Labels* labels, const PairExplanation& pair) {
-  return {{"version", kVersion},
-          {"nodes", ids.size()},
-          {"node", code_json(ids, labels, pair.first)},
-          {"with", code_json(ids, labels, pair.second)},
-          {"overlap", pair.shared.size()},
-          {"chance", pair.chance},
-          {"shared_bits", pair.shared},
-          {"columns_with_other_cells", pair.other_cells},
-          {"cosine", pair.cosine},
-          {"nearer_nodes", pair.nearer}};
+  Json json{{"version", kVersion},
+            {"nodes", ids.size()},
+            {"node", code_json(ids, labels, pair.first)},
+            {"with", code_json(ids, labels, pair.second)},
+            {"overlap", pair.overlap},
+            {"chance", pair.chance},
+            {"shared_bits", pair.shared},
+            {"columns_with_other_cells", pair.other_cells},
+            {"cosine", pair.cosine},
+            {"nearer_nodes", pair.nearer}};
+  if (pair.near) {
+    json["near"] = *pair.near;
+  }
+  return json;
 }
 
 }  // namespace columnar

@@ -41,7 +41,7 @@ using Pattern = std::vector<std::uint16_t>;
 ///
 /// Blocks of one kind are put together, so that the result is a table like any other: columns of a, columns of b, L5a
 /// of a, L5a of b, each active as before. Codes of L2/3 alone and of L5a alone give the whole code back. The overlap of
-/// two results is the sum of the overlaps; its chance (search/chance.hpp) takes them for codes of the joint shape,
+/// two results is the sum of the overlaps; saturation (search/signature.hpp) takes them for codes of the joint shape,
 /// which may put more of their bits into one part than codes made of two ever do.
 ///
 /// Throws Error(kInput) for malformed tables, other ids or another order of them, other numbers of cells a column, and

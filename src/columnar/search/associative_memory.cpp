@@ -66,7 +66,8 @@ std::optional<Recall> AssociativeMemory::from_hits(const Query& query, std::vect
     other = std::ranges::find_if(hits, is_other);
   }
   const Hit& best = hits.front();
-  return Recall{best.row, best.overlap, other == hits.end() ? 0 : other->overlap, best.chance};
+  const Hit second = other == hits.end() ? Hit{} : *other;
+  return Recall{best.row, best.near, best.overlap, second.near, second.overlap, best.chance};
 }
 
 }  // namespace columnar

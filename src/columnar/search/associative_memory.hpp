@@ -15,20 +15,26 @@ namespace columnar {
 
 /// The stored code that a pattern brings back.
 struct Recall {
-  NodeIndex row = 0;            ///< the first row with that code
-  std::uint32_t overlap = 0;    ///< bits of the pattern that the code has
-  std::uint32_t runner_up = 0;  ///< bits of it that the best of all other codes has
-  double chance = 0.0;          ///< probability that a random code has as many        docs/equations.md#chance
+  NodeIndex row = 0;                 ///< the first row with that code
+  std::uint32_t near = 0;            ///< neurons of L6 that the code shares with the pattern; see Hit
+  std::uint32_t overlap = 0;         ///< bits of the other layers that it shares
+  std::uint32_t runner_up_near = 0;  ///< what the best of all other codes shares
+  std::uint32_t runner_up = 0;
+  double chance = 0.0;  ///< how often codes of this table share as much             docs/equations.md#chance
 
-  /// How many bits the answer is ahead of any other code. Fewer than half as many may be wrong without changing it.
-  [[nodiscard]] std::uint32_t margin() const noexcept { return overlap - runner_up; }
+  /// How far the answer is ahead of any other code: in L6, or where they share equally much of it, in the other bits.
+  /// Fewer than half as many of these may be wrong without changing it.
+  [[nodiscard]] std::uint32_t margin() const noexcept {
+    return near > runner_up_near ? near - runner_up_near : overlap - runner_up;
+  }
   /// Whether no other code is as near. Several rows with one and the same code are one answer.
   [[nodiscard]] bool is_unique() const noexcept { return margin() > 0; }
 
   bool operator==(const Recall&) const = default;
 };
 
-/// Stores codes and completes patterns: the code that shares most bits with what is left of one, exactly.
+/// Stores codes and completes patterns: the code that shares most with what is left of one, exactly, by the order of
+/// hits.
 ///
 /// Nothing is learned and nothing can be forgotten: the memory is the table, and recall is a search for the nearest
 /// code. All functions may be called from many threads at once.
@@ -41,8 +47,9 @@ class AssociativeMemory {
 
   [[nodiscard]] const SdrTable& codes() const noexcept { return codes_; }
 
-  /// Nothing where no stored code shares a bit with the pattern. Of codes that are equally near the one that was stored
-  /// first answers, and is_unique() says so. The bits may come in any order; Error(kConfig) for one outside the width.
+  /// Nothing where no stored code shares a bit with the pattern. Of codes that are equally near the one that shares
+  /// rarer bits answers, then the one that was stored first, and is_unique() says so. The bits may come in any order;
+  /// Error(kConfig) for one outside the width.
   [[nodiscard]] std::optional<Recall> recall(std::span<const std::uint16_t> pattern) const;
 
   /// The same for many patterns, on all threads of the context.

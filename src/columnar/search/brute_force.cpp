@@ -1,6 +1,8 @@
 #include "columnar/search/brute_force.hpp"
 
 #include <algorithm>
+#include <array>
+#include <bit>
 
 namespace columnar {
 namespace {
@@ -32,7 +34,7 @@ std::vector<QueryWord> words_of(std::span<const std::uint16_t> bits) {
 }  // namespace
 
 BruteForceIndex::BruteForceIndex(const SdrTable& table, Simd simd)
-    : SearchIndex(table.shape, table.size()),
+    : SearchIndex(table.shape, table.bits),
       words_((table.shape.width() + kWordBits - 1) / kWordBits),
       tile_rows_(std::clamp(whole_groups(table.size()), kGroupRows, kTileRows)),
       stride_(tile_rows_ + kGap),
@@ -46,29 +48,62 @@ BruteForceIndex::BruteForceIndex(const SdrTable& table, Simd simd)
   }
 }
 
+/// A query as the kernels take it, by parts of the rank.
+struct BruteForceIndex::Question {
+  std::vector<QueryWord> near;
+  std::vector<QueryWord> others;
+  HitCollector* hits;
+};
+
 void BruteForceIndex::run(std::span<const Scan> scans) const {
-  std::vector<std::vector<QueryWord>> words;
+  std::vector<Question> questions;
   for (const Scan& scan : scans) {
-    words.push_back(words_of(scan.bits));
+    const auto near = std::lower_bound(scan.bits.begin(), scan.bits.end(), near_begin(shape())) - scan.bits.begin();
+    const auto others = static_cast<std::size_t>(near);
+    questions.push_back({words_of(scan.bits.subspan(others)), words_of(scan.bits.first(others)), scan.hits});
   }
-  std::array<std::uint32_t, kGroupRows> overlaps{};
   for (std::size_t first = 0; first < size(); first += tile_rows_) {
-    const std::uint64_t* tile = packed_.data() + first / tile_rows_ * words_ * stride_;
-    const std::size_t rows = whole_groups(std::min(tile_rows_, size() - first));
-    for (std::size_t i = 0; i < scans.size(); ++i) {
-      HitCollector& hits = *scans[i].hits;
-      for (std::size_t group = 0; group < rows; group += kGroupRows) {
-        if (kernel_(tile + group, stride_, words[i], overlaps) < hits.needed()) {
-          continue;
-        }
-        for (std::size_t r = 0; r < kGroupRows; ++r) {  // rows past the last overlap by nothing, which is never needed
-          if (overlaps[r] >= hits.needed()) {
-            hits.offer(static_cast<NodeIndex>(first + group + r), overlaps[r]);
-          }
-        }
+    for (const Question& question : questions) {
+      run_tile(question, first);
+    }
+  }
+}
+
+void BruteForceIndex::run_tile(const Question& question, std::size_t first) const {
+  const std::uint64_t* tile = packed_.data() + first / tile_rows_ * words_ * stride_;
+  const std::size_t rows = whole_groups(std::min(tile_rows_, size() - first));
+  HitCollector& hits = *question.hits;
+  std::array<std::uint32_t, kGroupRows> near{};
+  std::array<std::uint32_t, kGroupRows> others{};
+  for (std::size_t group = 0; group < rows; group += kGroupRows) {
+    const std::uint32_t most = question.near.empty() ? 0 : kernel_(tile + group, stride_, question.near, near);
+    if (most < hits.needed().near()) {
+      continue;
+    }
+    const std::uint32_t most_others = kernel_(tile + group, stride_, question.others, others);
+    if (Rank(most, most_others, 0) < hits.needed().counts() || most + most_others < hits.least()) {
+      continue;
+    }
+    for (std::size_t r = 0; r < kGroupRows; ++r) {  // rows past the last share nothing, which is never enough
+      if (near[r] + others[r] >= hits.least() && Rank(near[r], others[r], 0) >= hits.needed().counts()) {
+        const std::uint32_t rarity = rarity_of(question, tile + group + r);
+        hits.offer(static_cast<NodeIndex>(first + group + r), {near[r], others[r], rarity});
       }
     }
   }
+}
+
+/// The rarity of the bits that a row shares with the query; `row` is its first word.
+std::uint32_t BruteForceIndex::rarity_of(const Question& question, const std::uint64_t* row) const {
+  std::uint32_t sum = 0;
+  for (const auto* words : {&question.near, &question.others}) {
+    for (const QueryWord& word : *words) {
+      for (std::uint64_t rest = row[word.index * stride_] & word.mask; rest != 0; rest &= rest - 1) {
+        sum += rarities()[word.index * kWordBits + static_cast<std::size_t>(std::countr_zero(rest))];
+      }
+    }
+  }
+  return sum;
 }
 
 }  // namespace columnar

@@ -17,7 +17,11 @@ class BruteForceIndex final : public SearchIndex {
   explicit BruteForceIndex(const SdrTable& table, Simd simd = best_simd());
 
  private:
+  struct Question;
+
   void run(std::span<const Scan> scans) const override;
+  void run_tile(const Question& question, std::size_t first) const;
+  [[nodiscard]] std::uint32_t rarity_of(const Question& question, const std::uint64_t* row) const;
 
   std::size_t words_;      ///< 64-bit words of one code
   std::size_t tile_rows_;  ///< rows whose words lie together

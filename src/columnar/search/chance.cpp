@@ -1,105 +1,155 @@
 #include "columnar/search/chance.hpp"
 
 #include <algorithm>
-#include <cstddef>
+
+#include "columnar/core/random.hpp"
 
 namespace columnar {
 namespace {
 
-double share(std::size_t part, std::size_t whole) { return static_cast<double>(part) / static_cast<double>(whole); }
+constexpr std::uint64_t kSeed = 1;     // chances are a property of the codes: no seed of the user's changes them
+constexpr std::size_t kAhead = 8;      // pairs whose codes are fetched before they are compared
+constexpr std::uint64_t kRowDraw = 2;  // after the two draws of a pair
 
-/// How many of h marked places are among `active` drawn from `places` without putting back; starts at h = 0.
-class DrawnMarks {
+using RowPair = std::pair<std::size_t, std::size_t>;
+
+/// The bits that two codes share.
+class PairCounter {
  public:
-  DrawnMarks(std::size_t places, std::size_t active) : places_(places), active_(active), probability_(1, 1.0) {}
+  PairCounter(const SdrShape& shape, std::span<const std::uint16_t> codes)
+      : codes_(codes), active_(shape.active()), near_begin_(near_begin(shape)), has_(shape.width()) {}
 
-  /// Marks one place more. With x of the marked ones drawn, the active - x other draws fall evenly on the places that
-  /// are left.
-  void mark() {
-    const std::size_t left = places_ - marked_;
-    if (probability_.size() <= active_) {
-      probability_.push_back(0.0);
+  [[nodiscard]] Rank operator()(const RowPair& pair) {
+    const auto first = code(pair.first);
+    for (const std::uint16_t bit : first) {
+      has_[bit] = 1;
     }
-    for (std::size_t x = probability_.size(); x-- > 0;) {
-      const std::size_t draws = active_ - x;
-      const double stays = draws < left ? share(left - draws, left) : 0.0;
-      probability_[x] = probability_[x] * stays + (x > 0 ? probability_[x - 1] * share(draws + 1, left) : 0.0);
+    std::uint32_t near = 0;
+    std::uint32_t shared = 0;
+    for (const std::uint16_t bit : code(pair.second)) {
+      shared += has_[bit];
+      near += bit >= near_begin_ ? has_[bit] : 0U;
     }
-    ++marked_;
+    for (const std::uint16_t bit : first) {
+      has_[bit] = 0;
+    }
+    return {near, shared - near, 0};
   }
 
-  [[nodiscard]] const std::vector<double>& probability() const noexcept { return probability_; }
+  void fetch(const RowPair& pair) const {
+    __builtin_prefetch(code(pair.first).data());
+    __builtin_prefetch(code(pair.second).data());
+  }
 
  private:
-  std::size_t places_;
+  [[nodiscard]] std::span<const std::uint16_t> code(std::size_t row) const {
+    return codes_.subspan(row * active_, active_);
+  }
+
+  std::span<const std::uint16_t> codes_;
   std::size_t active_;
-  std::size_t marked_ = 0;
-  std::vector<double> probability_;  ///< of x drawn marks, x = 0, 1, …, as far as possible
+  std::uint32_t near_begin_;
+  std::vector<std::uint8_t> has_;
 };
 
-/// Overlap in L2/3. Let every column, drawn or not, have a cell of its own, drawn evenly: that changes nothing for the
-/// columns drawn, and makes the number of columns whose cell is a bit of the pattern a sum of independent chances.
-std::vector<double> column_overlaps(const SdrShape& shape, std::span<const std::uint16_t> pattern) {
-  std::vector<double> meets{1.0};  // probability of h such columns
-  std::size_t columns = 0;         // of the pattern
-  for (std::size_t i = 0; i < pattern.size();) {
-    const std::uint32_t column = pattern[i] / shape.cells_per_column;
-    std::size_t end = i;
-    while (end < pattern.size() && pattern[end] / shape.cells_per_column == column) {
-      ++end;
-    }
-    const double met = share(end - i, shape.cells_per_column);
-    const double missed = share(shape.cells_per_column - (end - i), shape.cells_per_column);
-    meets.push_back(0.0);
-    for (std::size_t h = meets.size(); h-- > 0;) {
-      meets[h] = meets[h] * missed + (h > 0 ? meets[h - 1] * met : 0.0);
-    }
-    ++columns;
-    i = end;
+ChanceTail tail_of_pairs(const SdrShape& shape, std::span<const std::uint16_t> codes) {
+  const std::size_t rows = codes.size() / shape.active();
+  PairCounter shared(shape, codes);
+  std::vector<Rank> ranks;
+  if (rows < 2) {
+    return {};
   }
-  DrawnMarks drawn(shape.columns, shape.active_columns);
-  std::vector<double> overlaps(std::min<std::size_t>(columns, shape.active_columns) + 1, 0.0);
-  for (std::size_t h = 0; h <= columns; ++h) {
-    const std::vector<double>& probability = drawn.probability();
-    for (std::size_t x = 0; x < probability.size(); ++x) {
-      overlaps[x] += meets[h] * probability[x];
+  if (rows * (rows - 1) / 2 <= Chance::kPairs) {
+    for (std::size_t second = 1; second < rows; ++second) {
+      for (std::size_t first = 0; first < second; ++first) {
+        ranks.push_back(shared({first, second}));
+      }
     }
-    if (h < columns) {
-      drawn.mark();
-    }
+    const std::size_t pairs = ranks.size();
+    return {std::move(ranks), pairs};
   }
-  return overlaps;
+  const KeyedRandom random(kSeed, Purpose::kChance);
+  const auto draw = [&](std::uint64_t i) {
+    const std::uint64_t first = random.below(rows, i, 0);
+    const std::uint64_t second = random.below(rows - 1, i, 1);
+    return RowPair{first, second + (second >= first ? 1 : 0)};
+  };
+  ranks.reserve(Chance::kPairs);
+  for (std::size_t i = 0; i < Chance::kPairs; ++i) {
+    shared.fetch(draw(i + kAhead));
+    ranks.push_back(shared(draw(i)));
+  }
+  return {std::move(ranks), Chance::kPairs};
 }
 
 }  // namespace
 
-std::vector<double> chance_of_overlap(const SdrShape& shape, std::span<const std::uint16_t> pattern) {
-  const std::uint32_t l23_width = shape.layer == Layer::kL5a ? 0 : shape.l23_width();
-  const auto l5a =
-      static_cast<std::size_t>(std::lower_bound(pattern.begin(), pattern.end(), l23_width) - pattern.begin());
-  std::vector<double> columns{1.0};
-  if (shape.layer != Layer::kL5a) {
-    columns = column_overlaps(shape, pattern.first(l5a));
-  }
-  std::vector<double> bits{1.0};
-  if (shape.layer != Layer::kL23) {
-    DrawnMarks drawn(shape.l5a_size, shape.l5a_active);
-    for (std::size_t i = l5a; i < pattern.size(); ++i) {
-      drawn.mark();
-    }
-    bits = drawn.probability();
-  }
-  std::vector<double> chance(columns.size() + bits.size() - 1, 0.0);
-  for (std::size_t x = 0; x < columns.size(); ++x) {
-    for (std::size_t y = 0; y < bits.size(); ++y) {
-      chance[x + y] += columns[x] * bits[y];
+ChanceTail::ChanceTail(std::vector<Rank> ranks, std::size_t draws) : draws_(draws) {
+  std::sort(ranks.begin(), ranks.end());
+  for (std::size_t i = 0; i < ranks.size(); ++i) {
+    const Rank counts = ranks[i].counts();
+    if (steps_.empty() || steps_.back().counts != counts) {
+      steps_.push_back({counts, ranks.size() - i});
     }
   }
-  for (std::size_t t = chance.size() - 1; t-- > 0;) {  // from the smallest up
-    chance[t] += chance[t + 1];
+}
+
+double ChanceTail::at(Rank rank) const {
+  const auto step = std::lower_bound(steps_.begin(), steps_.end(), rank.counts(),
+                                     [](const Step& one, Rank counts) { return one.counts < counts; });
+  const std::size_t reached = step == steps_.end() ? 0 : step->reached;
+  return static_cast<double>(1 + reached) / static_cast<double>(1 + draws_);
+}
+
+Chance::Chance(const SdrShape& shape, std::span<const std::uint16_t> codes)
+    : shape_(shape), pairs_(tail_of_pairs(shape, codes)) {
+  const std::size_t active = shape.active();
+  const std::size_t rows = codes.size() / active;
+  const KeyedRandom random(kSeed, Purpose::kChance);
+  rows_.resize(std::min(rows, kRows));
+  codes_.reserve(rows_.size() * active);
+  for (std::size_t i = 0; i < rows_.size(); ++i) {
+    rows_[i] = static_cast<NodeIndex>(rows <= kRows ? i : random.below(rows, i, kRowDraw));
+    const auto code = codes.subspan(rows_[i] * active, active);
+    codes_.insert(codes_.end(), code.begin(), code.end());
   }
-  chance[0] = 1.0;
-  return chance;
+}
+
+ChanceTail Chance::of_pattern(std::span<const std::uint16_t> bits, std::span<const NodeIndex> left_out,
+                              Rank from) const {
+  const Ranker ranker(shape_, bits);
+  const std::size_t active = shape_.active();
+  from = from.counts();
+  std::vector<Rank> ranks;
+  std::size_t draws = 0;
+  for (std::size_t i = 0; i < rows_.size(); ++i) {
+    if (!left_out.empty() && std::binary_search(left_out.begin(), left_out.end(), rows_[i])) {
+      continue;
+    }
+    ++draws;
+    const Rank rank = ranker.rank(std::span(codes_).subspan(i * active, active), from);
+    if (rank >= from) {
+      ranks.push_back(rank);
+    }
+  }
+  return {std::move(ranks), draws};
+}
+
+bool is_code(const SdrShape& shape, std::span<const std::uint16_t> bits) {
+  if (bits.size() != shape.active()) {
+    return false;
+  }
+  for (const LayerPart& part : shape.parts()) {
+    for (std::size_t i = part.first; i < part.first + part.active; ++i) {
+      if (bits[i] < part.begin || bits[i] >= part.end()) {
+        return false;
+      }
+    }
+  }
+  const auto columns = bits.first(shape.l23().active);
+  return std::adjacent_find(columns.begin(), columns.end(), [&](std::uint16_t a, std::uint16_t b) {
+           return a / shape.cells_per_column == b / shape.cells_per_column;
+         }) == columns.end();
 }
 
 }  // namespace columnar

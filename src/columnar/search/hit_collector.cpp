@@ -1,38 +1,36 @@
 #include "columnar/search/hit_collector.hpp"
 
 #include <algorithm>
-#include <utility>
 
 namespace columnar {
-namespace {
 
-bool better(const Hit& a, const Hit& b) noexcept {
-  return a.overlap != b.overlap ? a.overlap > b.overlap : a.row < b.row;
-}
-
-}  // namespace
-
-void HitCollector::offer(NodeIndex row, std::uint32_t overlap) {
-  if (overlap < needed_ || std::binary_search(left_out_.begin(), left_out_.end(), row)) {
+void HitCollector::offer(NodeIndex row, Rank rank) {
+  if (rank < needed_ || rank.shared() < least_ || std::binary_search(left_out_.begin(), left_out_.end(), row)) {
     return;
   }
-  if (kept_.size() == k_) {
+  if (full()) {
     std::pop_heap(kept_.begin(), kept_.end(), better);
-    kept_.back() = {row, overlap, 0.0};
+    kept_.back() = {rank, row};
     std::push_heap(kept_.begin(), kept_.end(), better);
   } else {
-    kept_.push_back({row, overlap, 0.0});
-    if (kept_.size() < k_) {
+    kept_.push_back({rank, row});
+    if (!full()) {
       return;
     }
     std::make_heap(kept_.begin(), kept_.end(), better);
   }
-  needed_ = kept_.front().overlap + 1;
+  expect(kept_.front().rank.next());
 }
 
 std::vector<Hit> HitCollector::take() {
   std::sort(kept_.begin(), kept_.end(), better);
-  return std::exchange(kept_, {});
+  std::vector<Hit> hits;
+  hits.reserve(kept_.size());
+  for (const Kept& kept : kept_) {
+    hits.push_back({kept.row, kept.rank.near(), kept.rank.overlap(), kept.rank.rarity(), 0.0});
+  }
+  kept_.clear();
+  return hits;
 }
 
 }  // namespace columnar

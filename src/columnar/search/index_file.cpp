@@ -6,6 +6,7 @@
 #include <bit>
 #include <cstring>
 #include <functional>
+#include <utility>
 
 #include "columnar/core/error.hpp"
 #include "columnar/graph/id_sections.hpp"
@@ -16,7 +17,7 @@
 namespace columnar {
 namespace {
 
-constexpr std::uint32_t kFormatVersion = 1;
+constexpr std::uint32_t kFormatVersion = 2;  // 1 did not say how many rows have each bit
 
 [[noreturn]] void fail_input(const SectionedFile& file, const std::string& reason) {
   throw Error(ErrorCode::kInput, file.name() + ": " + reason);
@@ -100,6 +101,31 @@ Postings read_postings(const SectionedFile& file, const StoredShape& stored) {
   return postings;
 }
 
+/// How many rows have each bit. A bundle has a bit where one or both of its rows do, and all rows have equally many.
+std::vector<std::uint32_t> read_rows_with_bits(const SectionedFile& file, const StoredShape& stored,
+                                               const Postings& postings) {
+  const std::uint32_t width = stored.shape.width();
+  std::vector<std::uint32_t> rows = file.array<std::uint32_t>("bits.rows");
+  if (rows.size() != width) {
+    fail_input(file, fmt::format("{} counts of rows with a bit, not {}", rows.size(), width));
+  }
+  std::vector<std::uint64_t> bundles(width);
+  for (std::size_t i = 0; i < postings.counts().size(); ++i) {
+    bundles[i % width] += postings.counts()[i];
+  }
+  std::uint64_t sum = 0;
+  for (std::uint32_t bit = 0; bit < width; ++bit) {
+    sum += rows[bit];
+    if (rows[bit] < bundles[bit] || rows[bit] > kBundleRows * bundles[bit] || rows[bit] > stored.nodes) {
+      fail_input(file, fmt::format("{} rows cannot have bit {}", rows[bit], bit));
+    }
+  }
+  if (sum != stored.nodes * stored.shape.active()) {
+    fail_input(file, "its rows have not as many bits as their codes");
+  }
+  return rows;
+}
+
 }  // namespace
 
 SectionedFileWriter make_index_file(const InvertedIndex& index, const NodeIds& ids, const std::string& place) {
@@ -120,6 +146,8 @@ SectionedFileWriter make_index_file(const InvertedIndex& index, const NodeIds& i
   writer.add_array("postings.counts", postings.counts());
   writer.add_array("postings.lists", postings.lists());
   writer.add_array("codes", index.codes());
+  writer.add_array("bits.rows", index.rows_with_bits());
+  add_l6_shape(writer, index.shape());
   add_ids(writer, ids, place);
   return writer;
 }
@@ -133,7 +161,9 @@ IndexFile index_from_sections(const SectionedFile& file) {
     fail_input(file, fmt::format("not a columnar index file: it is a {} file", name_of(file.kind())));
   }
   if (file.format_version() != kFormatVersion) {
-    fail_input(file, fmt::format("version {} of the index is unknown; this program knows {}", file.format_version(),
+    fail_input(file, fmt::format("version {} of the index is {}; this program knows {}", file.format_version(),
+                                 file.format_version() < kFormatVersion ? "too old: make it again with columnar index"
+                                                                        : "unknown",
                                  kFormatVersion));
   }
   const StoredShape stored = read_shape(file);
@@ -141,8 +171,10 @@ IndexFile index_from_sections(const SectionedFile& file) {
   result.ids = read_ids(file, stored.nodes);
   const auto codes = stored_array<std::uint16_t, std::uint16_t>(file, "codes");
   check_codes(stored.shape, codes.items, result.ids, file.name(), ErrorCode::kInput);
-  result.index =
-      std::make_unique<const InvertedIndex>(stored.shape, read_postings(file, stored), codes.items, codes.owner);
+  Postings postings = read_postings(file, stored);
+  std::vector<std::uint32_t> rows_with_bits = read_rows_with_bits(file, stored, postings);
+  result.index = std::make_unique<const InvertedIndex>(stored.shape, std::move(postings), codes.items,
+                                                       std::move(rows_with_bits), codes.owner);
   return result;
 }
 

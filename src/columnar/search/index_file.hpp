@@ -23,11 +23,11 @@ struct IndexFile {
 /// Writes an index file atomically.
 void save_index(const std::string& path, const InvertedIndex& index, const NodeIds& ids);
 
-/// Maps an index file: nothing but the ids and the counts is copied into memory. Every byte is verified first, as for
-/// any container, and so is all that a query relies on: codes as their shape says, lists ascending and inside their
-/// block, bitmaps of as many bits as their count. Whatever fails is Error(kInput). What is not compared are the
-/// postings with the codes, for that takes as long as building them: a file made to deceive gives wrong answers, and
-/// does no other harm.
+/// Maps an index file: nothing but the ids, the counts and a sample of the codes is copied into memory. Every byte is
+/// verified first, as for any container, and so is all that a query relies on: codes as their shape says, lists
+/// ascending and inside their block, bitmaps of as many bits as their count, counts of rows that can be. Whatever fails
+/// is Error(kInput). What is not compared are the postings with the codes, for that takes as long as building them: a
+/// file made to deceive gives wrong answers, and does no other harm.
 [[nodiscard]] IndexFile map_index(const std::string& path);
 
 /// The same for a container already read or mapped.

@@ -1,6 +1,7 @@
 #include "columnar/search/inverted_index.hpp"
 
 #include <algorithm>
+#include <limits>
 #include <utility>
 
 #include "columnar/search/huge_pages.hpp"
@@ -15,66 +16,103 @@ constexpr std::size_t kLineBytes = 64;  ///< of the cache
 
 /// Of what is needed, one bit in so many may come from a list that is not read.
 constexpr std::uint32_t kLeftShare = 10;
+/// The same of L6, whose lists are short and alike: a row that shares the rest of what is needed is rare already.
+constexpr std::uint32_t kNearLeftShare = 2;
 
 /// Bundles that are looked at, at most, to find out what the best k will have at least.
 constexpr std::size_t kScouts = 64;
 
 }  // namespace
 
+/// Which bits of a query are counted in the postings, and so which rows are found.
+enum class InvertedIndex::Counted : std::uint8_t {
+  kAll,   ///< all bits; every row
+  kNear,  ///< those of L6; rows that share some of them
+  kRest,  ///< the others; rows that share none of L6
+};
+
 /// A query under way.
 struct InvertedIndex::Question {
   std::span<const std::uint16_t> bits;
+  std::size_t others;  ///< bits that come before those of L6
   HitCollector* hits;
-  std::vector<std::uint8_t> has;  ///< 1 for the bits of the query
+  Ranker ranker;
+  bool layered;  ///< whether L6 comes first in the order of hits
 
-  /// Bits that a code shares with the query.
-  [[nodiscard]] std::uint32_t overlap(std::span<const std::uint16_t> code) const {
-    std::uint32_t shared = 0;
-    for (const std::uint16_t bit : code) {
-      shared += has[bit];
+  [[nodiscard]] std::span<const std::uint16_t> counted_bits(Counted counted) const {
+    return counted == Counted::kNear ? bits.subspan(others) : counted == Counted::kRest ? bits.first(others) : bits;
+  }
+
+  /// How many of these bits a row must share to matter still; more than there are where none can.
+  [[nodiscard]] std::uint32_t needed(Counted counted) const {
+    constexpr std::uint32_t kNever = std::numeric_limits<std::uint32_t>::max();
+    const Rank needed = hits->needed();
+    switch (counted) {
+      case Counted::kNear:
+        return std::max(1U, needed.near());
+      case Counted::kRest:
+        return needed.near() > 0 ? kNever : std::max(1U, needed.overlap());
+      case Counted::kAll:
+        break;
     }
-    return shared;
+    return std::max(hits->least(), layered ? 0U : needed.shared());
+  }
+
+  /// Offers a row that is found by these bits.
+  void offer(Counted counted, HitCollector& to, NodeIndex row, std::span<const std::uint16_t> code) const {
+    const Rank rank = ranker.rank(code, to.needed());
+    if (counted == Counted::kAll || (rank.near() > 0) == (counted == Counted::kNear)) {
+      to.offer(row, rank);
+    }
   }
 };
 
 InvertedIndex::InvertedIndex(const SdrTable& table, Simd simd)
-    : SearchIndex(table.shape, table.size()), postings_(table), kernel_(plane_kernel(simd)) {
+    : SearchIndex(table.shape, table.bits), postings_(table), kernel_(plane_kernel(simd)) {
   const auto copy = std::make_shared<HugeVector<std::uint16_t>>(table.bits.begin(), table.bits.end());
   codes_ = *copy;
   owner_ = copy;
 }
 
 InvertedIndex::InvertedIndex(const SdrShape& shape, Postings postings, std::span<const std::uint16_t> codes,
-                             std::shared_ptr<const void> owner, Simd simd)
-    : SearchIndex(shape, postings.rows()),
+                             std::vector<std::uint32_t> rows_with_bits, std::shared_ptr<const void> owner, Simd simd)
+    : SearchIndex(shape, codes, std::move(rows_with_bits)),
       postings_(std::move(postings)),
       codes_(codes),
       owner_(std::move(owner)),
       kernel_(plane_kernel(simd)) {}
 
 void InvertedIndex::run(std::span<const Scan> scans) const {
+  const std::uint32_t near = near_begin(shape());
   std::vector<Question> questions;
   for (const Scan& scan : scans) {
-    Question& question = questions.emplace_back(Question{scan.bits, scan.hits, {}});
-    question.has.resize(shape().width());
-    for (const std::uint16_t bit : scan.bits) {
-      question.has[bit] = 1;
-    }
+    const auto others = std::lower_bound(scan.bits.begin(), scan.bits.end(), near) - scan.bits.begin();
+    questions.push_back({scan.bits, static_cast<std::size_t>(others), scan.hits, Ranker(shape(), scan.bits, rarities()),
+                         near < shape().width()});
   }
   BlockCounter counter(kernel_);
   for (std::size_t block = 0; block < postings_.blocks(); ++block) {
     for (const Question& question : questions) {
-      run_block(question, block, counter);
+      const bool by_layers = question.layered && question.hits->least() <= 1;
+      run_block(question, by_layers ? Counted::kNear : Counted::kAll, block, counter);
+    }
+  }
+  // Rows that share nothing of L6 come after all that do: mostly there are enough of these.
+  for (std::size_t block = 0; block < postings_.blocks(); ++block) {
+    for (const Question& question : questions) {
+      if (question.layered && question.hits->least() <= 1) {
+        run_block(question, Counted::kRest, block, counter);
+      }
     }
   }
 }
 
-/// Counts the bits of the query, but for the longest lists, as many as may be left; how many were.
-std::uint32_t InvertedIndex::count(const Question& question, std::size_t block, std::size_t left,
+/// Counts the bits, but for the longest lists, as many as may be left; how many were.
+std::uint32_t InvertedIndex::count(std::span<const std::uint16_t> bits, std::size_t block, std::size_t left,
                                    BlockCounter& counter) const {
-  counter.start(postings_.bundles(block), question.bits.size());
+  counter.start(postings_.bundles(block), bits.size());
   std::vector<std::span<const std::uint16_t>> lists;
-  for (const std::uint16_t bit : question.bits) {
+  for (const std::uint16_t bit : bits) {
     const Posting posting = postings_.posting(block, bit);
     if (!posting.bitmap.empty()) {
       counter.add(posting.bitmap);
@@ -94,18 +132,18 @@ std::uint32_t InvertedIndex::count(const Question& question, std::size_t block, 
   return static_cast<std::uint32_t>(left);
 }
 
-/// An overlap that k rows of the first block reach: what the best of its bundles hold.
-std::uint32_t InvertedIndex::sure_of(const Question& question, BlockCounter& counter) const {
+/// A rank that k rows of the first block reach: what the best of its bundles hold.
+Rank InvertedIndex::sure_of(const Question& question, Counted counted, BlockCounter& counter) const {
   const std::size_t wanted = question.hits->limit();
   std::uint32_t least = 0;  // the largest count that as many bundles have as rows are wanted: between least and most
-  auto most = static_cast<std::uint32_t>(question.bits.size()) + 1;
+  auto most = static_cast<std::uint32_t>(question.counted_bits(counted).size()) + 1;
   while (most - least > 1) {
     const std::uint32_t middle = least + (most - least) / 2;
     counter.mark(middle);
     (counter.marked() >= wanted ? least : most) = middle;
   }
   if (least == 0) {
-    return 0;
+    return {};
   }
   counter.mark(least);
   HitCollector scouts = *question.hits;
@@ -113,46 +151,51 @@ std::uint32_t InvertedIndex::sure_of(const Question& question, BlockCounter& cou
   counter.for_marked([&](std::size_t place, std::uint32_t /*count*/) {
     const std::size_t first = place * kBundleRows;
     for (std::size_t row = first; seen < wanted + kScouts && row < std::min(size(), first + kBundleRows); ++row) {
-      scouts.offer(static_cast<NodeIndex>(row), question.overlap(code(static_cast<NodeIndex>(row))));
+      question.offer(counted, scouts, static_cast<NodeIndex>(row), code(static_cast<NodeIndex>(row)));
     }
     ++seen;
   });
-  return scouts.take().size() == wanted ? scouts.needed() - 1 : 0;
+  return scouts.worst();
 }
 
-void InvertedIndex::run_block(const Question& question, std::size_t block, BlockCounter& counter) const {
+void InvertedIndex::run_block(const Question& question, Counted counted, std::size_t block,
+                              BlockCounter& counter) const {
+  const auto bits = question.counted_bits(counted);
   HitCollector& hits = *question.hits;
-  if (hits.needed() > question.bits.size()) {
+  if (hits.limit() == 0 || question.needed(counted) > bits.size()) {
     return;
   }
   // A row that reaches what is needed has all but `left` of it outside any `left` lists. So some of the longest need
   // not be read: they would spare few bundles, and the codes of those tell all.
-  const auto left = block == 0 ? 0 : count(question, block, hits.needed() / kLeftShare, counter);
+  std::uint32_t left = 0;
   if (block == 0) {
-    (void)count(question, block, 0, counter);
+    (void)count(bits, block, 0, counter);
     if (hits.limit() < size()) {
-      hits.expect(sure_of(question, counter));
+      hits.expect(sure_of(question, counted, counter));
     }
+  } else {
+    const std::uint32_t share = counted == Counted::kNear ? kNearLeftShare : kLeftShare;
+    left = count(bits, block, question.needed(counted) / share, counter);
   }
-  counter.mark(hits.needed() - left);
+  counter.mark(question.needed(counted) - left);
 
   struct Marked {
     std::size_t first;   ///< row
-    std::uint32_t most;  ///< bits that any of its rows can share with the query
+    std::uint32_t most;  ///< of the counted bits that any of its rows can share with the query
   };
   std::vector<Marked> marked;
-  counter.for_marked([&](std::size_t place, std::uint32_t counted) {
-    marked.push_back({(block * kBlockBundles + place) * kBundleRows, counted + left});
+  counter.for_marked([&](std::size_t place, std::uint32_t times) {
+    marked.push_back({(block * kBlockBundles + place) * kBundleRows, times + left});
   });
   for (std::size_t i = 0; i < marked.size(); ++i) {
     if (i + kAhead < marked.size()) {
       fetch(marked[i + kAhead].first);
     }
-    if (marked[i].most < hits.needed()) {
+    if (marked[i].most < question.needed(counted)) {
       continue;
     }
     for (std::size_t row = marked[i].first; row < std::min(size(), marked[i].first + kBundleRows); ++row) {
-      hits.offer(static_cast<NodeIndex>(row), question.overlap(code(static_cast<NodeIndex>(row))));
+      question.offer(counted, hits, static_cast<NodeIndex>(row), code(static_cast<NodeIndex>(row)));
     }
   }
 }

@@ -24,7 +24,7 @@ class InvertedIndex final : public SearchIndex {
   /// Over postings and codes that are elsewhere, such as in a mapped file, and that `owner` keeps alive. The codes are
   /// the active bits row by row, all of them inside the width.
   InvertedIndex(const SdrShape& shape, Postings postings, std::span<const std::uint16_t> codes,
-                std::shared_ptr<const void> owner, Simd simd = best_simd());
+                std::vector<std::uint32_t> rows_with_bits, std::shared_ptr<const void> owner, Simd simd = best_simd());
 
   [[nodiscard]] const Postings& postings() const noexcept { return postings_; }
   [[nodiscard]] std::span<const std::uint16_t> codes() const noexcept { return codes_; }
@@ -36,12 +36,14 @@ class InvertedIndex final : public SearchIndex {
   [[nodiscard]] std::size_t bytes() const noexcept { return postings_.bytes(); }
 
  private:
+  enum class Counted : std::uint8_t;
   struct Question;
 
   void run(std::span<const Scan> scans) const override;
-  std::uint32_t count(const Question& question, std::size_t block, std::size_t left, BlockCounter& counter) const;
-  [[nodiscard]] std::uint32_t sure_of(const Question& question, BlockCounter& counter) const;
-  void run_block(const Question& question, std::size_t block, BlockCounter& counter) const;
+  std::uint32_t count(std::span<const std::uint16_t> bits, std::size_t block, std::size_t left,
+                      BlockCounter& counter) const;
+  [[nodiscard]] Rank sure_of(const Question& question, Counted counted, BlockCounter& counter) const;
+  void run_block(const Question& question, Counted counted, std::size_t block, BlockCounter& counter) const;
   void fetch(std::size_t first_row) const;
 
   Postings postings_;

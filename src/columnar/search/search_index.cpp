@@ -4,10 +4,10 @@
 
 #include <algorithm>
 #include <limits>
+#include <utility>
 
 #include "columnar/core/error.hpp"
 #include "columnar/core/parallel.hpp"
-#include "columnar/search/chance.hpp"
 
 namespace columnar {
 namespace {
@@ -31,6 +31,20 @@ void require_some_overlap(std::uint32_t overlap) {
 }
 
 }  // namespace
+
+SearchIndex::SearchIndex(const SdrShape& shape, std::span<const std::uint16_t> codes,
+                         std::vector<std::uint32_t> rows_with_bits)
+    : shape_(shape),
+      size_(codes.size() / shape.active()),
+      rows_with_bits_(std::move(rows_with_bits)),
+      rarities_(columnar::rarities(rows_with_bits_, size_)),
+      chance_(shape, codes) {}
+
+double SearchIndex::least_chance(const Query& query) const {
+  const std::vector<std::uint16_t> bits = ascending(query.bits);
+  return is_code(shape_, bits) ? chance_.of_pairs().least()
+                               : chance_.of_pattern(bits, ascending(query.left_out), Rank::never()).least();
+}
 
 std::vector<Hit> SearchIndex::top(const Query& query, std::size_t k) const {
   return answer({&query, 1}, k, 1, {}).front();
@@ -92,10 +106,25 @@ void SearchIndex::answer_some(std::span<const Query> queries, std::size_t k, std
   run(scans);
   for (std::size_t i = 0; i < queries.size(); ++i) {
     answers[i] = hits[i].take();
-    const std::vector<double> chance = chance_of_overlap(shape_, ordered[i].bits);
-    for (Hit& hit : answers[i]) {
-      hit.chance = chance[hit.overlap];
+    finish(ordered[i], answers[i]);
+  }
+}
+
+/// Adds what the search itself does not need. The query is in order, the hits are best first.
+void SearchIndex::finish(const Query& query, std::vector<Hit>& hits) const {
+  if (hits.empty()) {
+    return;
+  }
+  const auto fill = [&](const ChanceTail& tail) {
+    for (Hit& hit : hits) {
+      hit.chance = tail.at({hit.near, hit.overlap, 0});
+      hit.near = shape_.layer == Layer::kL6 ? hit.overlap : hit.near;
     }
+  };
+  if (is_code(shape_, query.bits)) {
+    fill(chance_.of_pairs());
+  } else {
+    fill(chance_.of_pattern(query.bits, query.left_out, {hits.back().near, hits.back().overlap, 0}));
   }
 }
 

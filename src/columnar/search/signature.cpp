@@ -6,7 +6,7 @@
 #include <vector>
 
 #include "columnar/core/error.hpp"
-#include "columnar/search/chance.hpp"
+#include "columnar/search/random_codes.hpp"
 
 namespace columnar {
 namespace {
@@ -38,8 +38,8 @@ Saturation saturation(const SdrShape& shape, std::span<const std::uint16_t> bits
   Saturation result;
   result.filled = share_of(bits.size(), shape.width());
   result.threshold = threshold == 0 ? match_threshold(shape) : threshold;
-  const std::vector<double> chance = chance_of_overlap(shape, bits);
-  result.false_match = result.threshold < chance.size() ? chance[result.threshold] : 0.0;
+  const std::vector<double> reached = random_code_overlap(shape, bits);
+  result.false_match = result.threshold < reached.size() ? reached[result.threshold] : 0.0;
   return result;
 }
 
