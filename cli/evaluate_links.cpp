@@ -121,9 +121,9 @@ void add_links(CLI::App& evaluate) {
       ->default_str("5");
   command->add_option("--cost", arguments->cost, "C of the logistic regression")->type_name("X")->default_str("0.1");
   command
-      ->add_option(
-          "--methods", arguments->methods,
-          "What to embed with, by commas: sdr-8, sdr-28, node2vec, deepwalk, line, ppmi-svd, k-winners; or none")
+      ->add_option("--methods", arguments->methods,
+                   "What to embed with, by commas: sdr-8, sdr-28, l6, search, node2vec, deepwalk, line, ppmi-svd, "
+                   "k-winners; or none")
       ->type_name("LIST")
       ->default_str("sdr-8,sdr-28");
   command

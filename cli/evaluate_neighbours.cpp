@@ -129,9 +129,10 @@ void add_neighbours(CLI::App& evaluate) {
       ->type_name("N")
       ->default_str("3");
   command
-      ->add_option("--methods", arguments->methods,
-                   "What to rank by, with commas: sdr-8, sdr-28, node2vec, deepwalk, line, ppmi-svd, k-winners; "
-                   "common-neighbours, adamic-adar, ppmi-rows; or none")
+      ->add_option(
+          "--methods", arguments->methods,
+          "What to rank by, with commas: sdr-8, sdr-28, l6, search, node2vec, deepwalk, line, ppmi-svd, k-winners; "
+          "common-neighbours, adamic-adar, ppmi-rows; or none")
       ->type_name("LIST")
       ->default_str(arguments->methods);
   command->add_flag("--agreement", arguments->agreement,

@@ -25,7 +25,7 @@ TEST(Purpose, KeepsItsNumbers) {  // every draw depends on them, so another numb
   EXPECT_EQ(static_cast<int>(Purpose::kWeightLoss), 28);
   EXPECT_EQ(static_cast<int>(Purpose::kTrainingShare), 30);
   EXPECT_EQ(static_cast<int>(Purpose::kMapOrder), 36);
-  EXPECT_EQ(static_cast<int>(Purpose::kCostFolds), 38);
+  EXPECT_EQ(static_cast<int>(Purpose::kCostFolds), 41);
 }
 
 TEST(KeyedShuffle, IsFisherAndYatesFromTheLastItemOn) {

@@ -27,6 +27,8 @@ inline Config tiny_config() {
   config.l23.lateral_gain = 0.1;
   config.readout.l5a_size = 3;
   config.readout.l5a_active = 1;
+  config.l6.l6_size = 6;
+  config.l6.l6_active = 2;
   config.readout.teacher_skips = 0;
   config.readout.topographic_gain = 1.0;
   config.readout.readout_gain = 1.0;

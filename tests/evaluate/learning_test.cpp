@@ -214,7 +214,7 @@ TEST(WhatLearningBuys, MeasuresTheEmbedderInEveryVariantAtAnyThreadCount) {
 
   Config second = run.config;
   second.seed = 2;
-  const SdrTable table = Embedder(second).fit(run.town.graph, {});
+  const SdrTable table = select_layer(Embedder(second).fit(run.town.graph, {}), Layer::kAll);
   ASSERT_EQ(rows[0].trials.size(), 2U);
   EXPECT_EQ(rows[0].trials[1].accuracy, classify(table, run.town.labels).accuracy.mean);
   EXPECT_NE(values_of(rows[0]), values_of(rows[6]));

@@ -106,7 +106,7 @@ TEST(MeasureScale, TimesEveryStageOnceASeed) {
   EXPECT_EQ(row.edges, graph.edge_count());
   ASSERT_EQ(row.runs.size(), 2U);
   EXPECT_THAT(stage_names({&row, 1}), ElementsAre("walks", "PPMI", "spectrum", "regions", "eligibility", "L4 codes",
-                                                  "columns", "settling", "readout", "total"));
+                                                  "columns", "settling", "readout", "L6 codes", "total"));
   EXPECT_GT(row.seconds("total")[1], 0.0);
   EXPECT_EQ(row.estimated.size(), row.runs.front().size());
   ASSERT_EQ(row.accuracy.size(), 2U);

@@ -36,7 +36,8 @@ TEST(TrainingHealth, ReadsTheEmbeddersCodesAtTheConfiguredSize) {
   }
   EXPECT_THAT(sizes, ElementsAre("10", "15", "20", "25", "30"));  // 8 and 35 of 40 columns do not fit
   config.seed = 2;
-  const double accuracy = classify(Embedder(config).fit(town.graph, {}), town.labels).accuracy.mean;
+  const double accuracy =
+      classify(select_layer(Embedder(config).fit(town.graph, {}), Layer::kAll), town.labels).accuracy.mean;
   EXPECT_EQ(health.readout.rows[2].values[2][1], accuracy);
   EXPECT_EQ(health.readout.rows[2].values[3][1], 0.0);
 }

@@ -166,7 +166,7 @@ TEST(Checkpoints, AResumedRunSaysWhereItStoodAndRepeatsTheNotesOfWhatItSkips) {
   (void)embedder.fit(town(), {1, &sink}, &checkpoints);
   EXPECT_THAT(sink.notes,
               testing::ElementsAre("resumed at the end: the codes were ready", HasSubstr("rank 80 clamped")));
-  EXPECT_THAT(sink.stages, testing::ElementsAre("resuming"));
+  EXPECT_THAT(sink.stages, testing::ElementsAre("resuming", "L6 codes"));
 }
 
 TEST(Checkpoints, TellWhereARunStands) {

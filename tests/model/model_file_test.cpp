@@ -37,6 +37,7 @@ Model tiny_model() {
   model.marginals = {{3, 0}, 2};
   model.drift = {0.0, 0.25};
   model.codes = {0, 2, 7, 1, 5, 8};
+  model.l6 = {1, 4, 0, 5};
   model.coordinates.resize(2, 2);
   model.coordinates << 0.6F, 0.8F, 0.0F, 0.0F;
   model.centroids.resize(1, 2);
@@ -56,6 +57,7 @@ void expect_equal(const Model& a, const Model& b) {
   EXPECT_EQ(a.graph.targets, b.graph.targets);
   EXPECT_EQ(a.graph.weights, b.graph.weights);
   EXPECT_EQ(a.graph.directed, b.graph.directed);
+  EXPECT_EQ(a.l6, b.l6);
   EXPECT_EQ(a.marginals.counts, b.marginals.counts);
   EXPECT_EQ(a.marginals.total, b.marginals.total);
   EXPECT_EQ(a.drift, b.drift);
@@ -97,6 +99,7 @@ TEST(ModelFile, KeepsTextIdsWeightsDirectionAndModelsOfOneCellAColumn) {
   model.config.l23.cells_per_column = 1;
   model.cortex = newborn_cortex(model.config);
   model.codes = {0, 2, 4, 1, 2, 5};
+  model.l6 = {1, 4, 0, 5};
   save_model(scratch.path("m.model"), model);
   expect_equal(model, load_model(scratch.path("m.model")));
 }
@@ -254,6 +257,9 @@ TEST(ModelFile, RefusesGraphsAndCodesThatCannotBe) {
   EXPECT_THAT(refusal_with("codes", bytes_from<std::uint16_t>({0, 2})), HasSubstr("has 4 bytes, not 12"));
   EXPECT_THAT(refusal_with("codes", bytes_from<std::uint16_t>({0, 1, 7, 1, 5, 8})), HasSubstr("evil.model"));
   EXPECT_THAT(refusal_with("codes", bytes_from<std::uint16_t>({0, 2, 9, 1, 5, 8})), HasSubstr("evil.model"));
+  EXPECT_THAT(refusal_with("l6", bytes_from<std::uint16_t>({1, 4})), HasSubstr("has 4 bytes, not 8"));
+  EXPECT_THAT(refusal_with("l6", bytes_from<std::uint16_t>({4, 1, 0, 5})), HasSubstr("out of order"));
+  EXPECT_THAT(refusal_with("l6", bytes_from<std::uint16_t>({1, 6, 0, 5})), HasSubstr("outside its 6 bits"));
   EXPECT_THAT(refusal_with("drift", bytes_from<double>({0.0, 1.5})), HasSubstr("a drift of 1.5"));
   EXPECT_THAT(refusal_with("drift", bytes_from<double>({0.0, std::nan("")})), HasSubstr("a drift of nan"));
   EXPECT_THAT(refusal_with("marginals", bytes_from<std::uint64_t>({~0ULL, 0})), HasSubstr("is said to be met"));

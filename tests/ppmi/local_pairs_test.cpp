@@ -28,7 +28,7 @@ TEST(LocalPairs, OfALeafWorkedByHand) {
   EXPECT_THAT(pairs.ppmi.offsets, ElementsAre(0, 0));  // ln(1 · 4 / 4) = 0: no more than chance
   const LocalPairs rare = sample_local_pairs(graph, rows, {}, {{2, 1, 2}, 4}, config, {});
   ASSERT_THAT(rare.ppmi.columns, ElementsAre(1));
-  EXPECT_FLOAT_EQ(rare.ppmi.values[0], std::log(4.0F));
+  EXPECT_FLOAT_EQ(rare.ppmi.values[0], std::log(4.0F) * 200.0F / 205.0F);  // all of 200 walks
   EXPECT_FLOAT_EQ(rare.share[0], 1.0F);
 }
 
@@ -82,6 +82,7 @@ TEST(LocalPairs, NewNodesAreMetAsOftenAsTheMeanAndNodesNeverMetNotAtAll) {
   const Graph graph = tiny_graph(11, {{0, 1}, {0, 2}, {0, 10}});
   Config config;
   config.walks.window = 1;
+  config.ppmi.discount = 0.0;
   // Row 10 is new, row 2 was never met; the mean of ten nodes in 30 pairs is 6.
   const Marginals marginals{{4, 2, 0, 1, 1, 1, 1, 1, 1, 1}, 30};
   const LocalPairs pairs = sample_local_pairs(graph, std::vector<NodeIndex>{0}, {}, marginals, config, {});

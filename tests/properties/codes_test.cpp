@@ -7,6 +7,7 @@
 #include "columnar/model/embedder.hpp"
 #include "columnar/model/encode.hpp"
 #include "columnar/model/model_file.hpp"
+#include "columnar/sdr/sdr_check.hpp"
 #include "files/scratch.hpp"
 #include "support/arbitrary.hpp"
 #include "support/arbitrary_config.hpp"
@@ -21,9 +22,15 @@ using testing_support::AnyGraph;
 using testing_support::check_property;
 using testing_support::kWildWeights;
 
-/// Exactly so many cells of as many columns, then exactly so many bits of L5a, ascending and inside the width.
-void require_exact_bits(const SdrTable& table, const Config& config, std::size_t nodes) {
-  RC_ASSERT(table.size() == nodes);
+/// Exactly so many cells of as many columns, then exactly so many bits of L5a, ascending and inside the width; and
+/// behind them exactly so many of L6.
+void require_exact_bits(const SdrTable& whole, const Config& config, std::size_t nodes) {
+  RC_ASSERT(whole.size() == nodes);
+  RC_ASSERT(whole.shape.active() == config.l23.active_columns + config.readout.l5a_active + config.l6.l6_active);
+  RC_ASSERT(whole.shape.width() ==
+            config.l23.cells() + config.readout.l5a_size + (config.l6.l6_active > 0 ? config.l6.l6_size : 0));
+  check_codes(whole, "codes", ErrorCode::kInput);
+  const SdrTable table = select_layer(whole, Layer::kAll);
   const std::uint32_t winners = config.l23.active_columns;
   const std::uint32_t cells = config.l23.columns * config.l23.cells_per_column;
   RC_ASSERT(table.bits.size() == nodes * (winners + config.readout.l5a_active));

@@ -56,7 +56,7 @@ TEST(EmbedSummary, KnowsNoLabelledNodesWithoutLabels) {
   const Json json = summary_json(summarise_fit(run, embedder, codes, {}));
   EXPECT_TRUE(json["labelled_nodes"].is_null());
   EXPECT_TRUE(json["health"]["same_cell_rate_same_class"].is_null());
-  EXPECT_EQ(json["layer"], "all");
+  EXPECT_EQ(json["layer"], "search");
 }
 
 TEST(EmbedSummary, AnEstimateSaysThatItIsOne) {

@@ -50,7 +50,8 @@ TEST(LinksExperiment, MeasuresMethodsAndHeuristicsOnEverySplit) {
   const EdgeSplit second = split_edges(town.town.graph, experiment.split, 5);
   Config config = experiment.run.config;
   config.seed = 5;
-  const LinkReport direct = measure_links(second, Embedder(config).fit(second.residual, {}), {.cost = experiment.cost});
+  const LinkReport direct = measure_links(second, select_layer(Embedder(config).fit(second.residual, {}), Layer::kAll),
+                                          {.cost = experiment.cost});
   EXPECT_EQ(results.methods[1].trials[1].direct.auc, direct.direct.auc);
   EXPECT_EQ(results.methods[1].trials[1].of(EdgeOperator::kHadamard).auc, direct.of(EdgeOperator::kHadamard).auc);
   EXPECT_EQ(results.test_edges, second.test_positives.size());
@@ -141,7 +142,8 @@ TEST(LinksExperiment, FindsAnEmbeddingOfOtherNodesBeforeItTrains) {
 }
 
 TEST(LinksExperiment, KnowsMethodsNegativesAndForestsByName) {
-  EXPECT_THAT(link_methods(), ElementsAre("sdr-8", "sdr-28", "node2vec", "deepwalk", "line", "ppmi-svd", "k-winners"));
+  EXPECT_THAT(link_methods(),
+              ElementsAre("sdr-8", "sdr-28", "l6", "search", "node2vec", "deepwalk", "line", "ppmi-svd", "k-winners"));
   EXPECT_EQ(parse_negatives("hard"), Negatives::kHard);
   EXPECT_EQ(parse_forest("breadth-first"), KeptForest::kBreadthFirst);
   EXPECT_THAT(complaint_of(ErrorCode::kConfig, [] { (void)parse_negatives("soft"); }),
@@ -160,7 +162,7 @@ TEST(LinksExperiment, RefusesImpossibleParametersBeforeThereIsAGraph) {
   EXPECT_EQ(complaint([](auto& e) { e.cost = 0.0; }), "--cost: 0 is not positive");
   EXPECT_EQ(complaint([](auto& e) { e.splits = 0; }), "--splits: must be a whole number from 1 to 1000, not '0'");
   EXPECT_THAT(complaint([](auto& e) { e.methods = {"sdr-9"}; }),
-              HasSubstr("--methods: 'sdr-9' is none of sdr-8, sdr-28, node2vec"));
+              HasSubstr("--methods: 'sdr-9' is none of sdr-8, sdr-28, l6, search, node2vec"));
   EXPECT_EQ(complaint([](auto& e) { e.methods = {"line", "line"}; }), "--methods: line is named twice");
   EXPECT_EQ(complaint([](auto& e) { e.embeddings = {{"sdr-8", {}}}; }), "--embedding: sdr-8 is named twice");
   EXPECT_EQ(complaint([](auto& e) {

@@ -39,8 +39,8 @@ TEST(NeighboursExperiment, MeasuresEveryMethodOnEverySplit) {
   NeighboursExperiment experiment = experiment_on(town);
   experiment.run.config.seed = 4;
   const NeighbourResults results = run_neighbours(experiment, {});
-  EXPECT_THAT(names_of(results), ElementsAre("sdr-28", "node2vec", "ppmi-svd", "k-winners", "common-neighbours",
-                                             "adamic-adar", "ppmi-rows"));
+  EXPECT_THAT(names_of(results), ElementsAre("sdr-28", "search", "node2vec", "ppmi-svd", "k-winners",
+                                             "common-neighbours", "adamic-adar", "ppmi-rows"));
   const HiddenEdges second = hide_edges(town.town.graph, experiment.split, 5);
   EXPECT_EQ(results.hidden_edges, second.hidden.size());
   EXPECT_EQ(results.directed_edges, 2 * second.hidden.size());
@@ -48,7 +48,7 @@ TEST(NeighboursExperiment, MeasuresEveryMethodOnEverySplit) {
 
   Config config = experiment.run.config;
   config.seed = 5;
-  const NodeScores scores = similarity_scores(Embedder(config).fit(second.residual, {}));
+  const NodeScores scores = similarity_scores(select_layer(Embedder(config).fit(second.residual, {}), Layer::kAll));
   const NeighbourQueries queries = draw_queries(120, second.hidden, experiment.queries, 5);
   const NeighbourFigures want = measure_neighbours(second.residual, queries, scores, 10, {});
   const SeedRow& codes = results.table.rows[0];

@@ -18,14 +18,14 @@ TEST(HitCollector, KeepsTheBestAndOfEqualsTheFirst) {
   EXPECT_THAT(hits.take(), ElementsAre(Hit{1, 0, 5, 9, 0.0}, Hit{3, 0, 5, 9, 0.0}, Hit{5, 0, 3, 9, 0.0}));
 }
 
-TEST(HitCollector, OrdersByL6ThenOtherBitsThenRarity) {
+TEST(HitCollector, OrdersByScoreThenRarity) {
   HitCollector hits(9, 1, {});
   hits.offer(0, {1, 9, 3});
-  hits.offer(1, {2, 0, 0});
+  hits.offer(1, {3, 2, 0});
   hits.offer(2, {1, 9, 4});
   hits.offer(3, {1, 8, 200});
   EXPECT_THAT(hits.take(),
-              ElementsAre(Hit{1, 2, 0, 0, 0.0}, Hit{2, 1, 9, 4, 0.0}, Hit{0, 1, 9, 3, 0.0}, Hit{3, 1, 8, 200, 0.0}));
+              ElementsAre(Hit{1, 3, 2, 0, 0.0}, Hit{2, 1, 9, 4, 0.0}, Hit{0, 1, 9, 3, 0.0}, Hit{3, 1, 8, 200, 0.0}));
 }
 
 TEST(HitCollector, NeedsMoreThanTheWorstOnceItIsFull) {
@@ -36,9 +36,9 @@ TEST(HitCollector, NeedsMoreThanTheWorstOnceItIsFull) {
   EXPECT_EQ(hits.needed(), Rank());
   hits.offer(1, {0, 2, 7});
   EXPECT_EQ(hits.worst(), Rank(0, 2, 7));
-  EXPECT_EQ(hits.needed(), Rank(0, 2, 8));
+  EXPECT_EQ(hits.needed(), Rank(0, 2, 7).next());
   hits.offer(2, {0, 2, 8});
-  EXPECT_EQ(hits.needed(), Rank(0, 2, 9));
+  EXPECT_EQ(hits.needed(), Rank(0, 2, 8).next());
   hits.expect({1, 0, 0});
   EXPECT_EQ(hits.needed(), Rank(1, 0, 0));
 }
@@ -48,7 +48,7 @@ TEST(HitCollector, KeepsAllThatReachAThreshold) {
   hits.offer(0, {1, 1, 0});
   hits.offer(1, {1, 2, 0});
   hits.offer(2, {0, 7, 0});
-  EXPECT_THAT(hits.take(), ElementsAre(Hit{1, 1, 2, 0, 0.0}, Hit{2, 0, 7, 0, 0.0}));
+  EXPECT_THAT(hits.take(), ElementsAre(Hit{2, 0, 7, 0, 0.0}, Hit{1, 1, 2, 0, 0.0}));
 }
 
 TEST(HitCollector, PassesOverTheRowsLeftOut) {

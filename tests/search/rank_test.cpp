@@ -14,7 +14,7 @@ TEST(Rank, GivesBackWhatWasPutIn) {
   for (const Rank rank : {Rank(0, 0, 0), Rank(1, 2, 3), Rank(65536, 65536, 65536U * 255U), Rank(20, 28, 48 * 255)}) {
     EXPECT_EQ(Rank(rank.near(), rank.overlap(), rank.rarity()), rank);
     EXPECT_EQ(rank.shared(), rank.near() + rank.overlap());
-    EXPECT_EQ(rank.counts(), Rank(rank.near(), rank.overlap(), 0));
+    EXPECT_EQ(rank.score(), kNearWeight * rank.near() + rank.overlap());
     EXPECT_LT(rank, rank.next());
     EXPECT_LT(rank, Rank::never());
   }
@@ -22,8 +22,10 @@ TEST(Rank, GivesBackWhatWasPutIn) {
   EXPECT_EQ(Rank(0, 65536, 0).overlap(), 65536U);
 }
 
-TEST(Rank, ComparesL6FirstThenOtherBitsThenRarity) {
-  EXPECT_GT(Rank(2, 0, 0), Rank(1, 28, 9000));
+TEST(Rank, ComparesBitsWithL6CountedFourTimesThenRarity) {
+  EXPECT_GT(Rank(2, 0, 0), Rank(1, 3, 9000));
+  EXPECT_LT(Rank(2, 0, 0), Rank(1, 5, 0));
+  EXPECT_GT(Rank(2, 0, 1), Rank(1, 4, 0));
   EXPECT_GT(Rank(1, 3, 0), Rank(1, 2, 9000));
   EXPECT_GT(Rank(1, 2, 4), Rank(1, 2, 3));
 }
@@ -47,7 +49,7 @@ TEST(Ranker, CountsBothPartsAndSumsTheRaritiesWorkedByHand) {
   const Ranker ranker(kTightShape, query, rarity);
   EXPECT_EQ(ranker.rank(code), Rank(1, 2, 300));
   EXPECT_EQ(ranker.rank(code, {1, 9, 9}), Rank(1, 2, 300));
-  EXPECT_EQ(ranker.rank(code, {2, 0, 0}), Rank());  // too few of L6 to matter
+  EXPECT_EQ(ranker.rank(code, {3, 0, 0}), Rank());  // too few of L6 to matter: 4 + at most 4
   EXPECT_EQ(Ranker(kTightShape, query).rank(code), Rank(1, 2, 0));
   // Codes that are L6 alone have one count.
   const std::vector<std::uint16_t> l6{1, 2};

@@ -136,8 +136,10 @@ class PlainSearch {
         hits.push_back(hit);
       }
     }
-    std::stable_sort(hits.begin(), hits.end(), [](const Hit& a, const Hit& b) {
-      return std::tie(a.near, a.overlap, a.rarity) > std::tie(b.near, b.overlap, b.rarity);
+    const std::uint32_t weight = table_.shape.layer == Layer::kSearch ? 4 : 0;
+    std::stable_sort(hits.begin(), hits.end(), [weight](const Hit& a, const Hit& b) {
+      return std::tuple(weight * a.near + a.overlap, a.rarity, a.near) >
+             std::tuple(weight * b.near + b.overlap, b.rarity, b.near);
     });
     hits.resize(std::min(k, hits.size()));
     return hits;

@@ -10,6 +10,7 @@
 
 #include "columnar/core/error.hpp"
 #include "columnar/evaluate/similarity.hpp"
+#include "columnar/search/rank.hpp"
 
 namespace columnar {
 namespace {
@@ -34,12 +35,10 @@ struct RowsOfBits {
   }
 
   void score(NodeIndex node, std::span<float> scores) const {
-    // A neuron of L6 counts as four other bits: the order of hits (search/rank.hpp).
-    const LayerPart l6 = table.shape.l6();
-    constexpr float kNear = 4.0F;
+    const std::uint32_t near = near_begin(table.shape);  // the order of hits
     std::ranges::fill(scores, 0.0F);
     for (const std::uint16_t bit : table.code(node)) {
-      const float weight = l6.active > 0 && bit >= l6.begin ? kNear : 1.0F;
+      const float weight = bit >= near ? static_cast<float>(kNearWeight) : 1.0F;
       for (std::size_t i = offsets[bit]; i < offsets[bit + std::size_t{1}]; ++i) {
         scores[rows[i]] += weight;
       }

@@ -62,7 +62,7 @@ class Tally {
       return;
     }
     const Rank own = Ranker(shape_, damaged).rank(code);
-    if (own < Rank(near_begin(shape_) < shape_.width() ? recall->near : 0, recall->overlap, 0)) {
+    if (own.score() < recall->score) {
       return;
     }
     if (!recall->is_unique()) {

@@ -18,8 +18,8 @@ struct EmbeddingMethod {
   std::function<Embedding(const Graph&, std::uint64_t seed, const RunContext&)> embed;
 };
 
-/// "sdr-8" and "sdr-28", the codes of L2/3 and of both layers, and every other method of the program (method_name).
-/// Both layers come from one training: codes are kept until another graph is embedded.
+/// "sdr-8", "sdr-28", "l6" and "search": L2/3, L2/3 and L5a, L6, and all three, of one training; and every other method
+/// of the program (method_name). Both layers come from one training: codes are kept until another graph is embedded.
 [[nodiscard]] std::vector<EmbeddingMethod> embedding_methods(const Config& config);
 
 /// Throws Error(kConfig) where --methods names something unknown, or a name occurs twice: figures of one name would be

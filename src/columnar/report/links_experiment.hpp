@@ -31,7 +31,7 @@ struct LinksExperiment {
   std::vector<LinkEmbedding> embeddings;                ///< measured on the first split alone: they have seen no other
 };
 
-/// What --methods knows: "sdr-8" and "sdr-28", the codes of L2/3 and of both layers by one training, and every other
+/// What --methods knows: "sdr-8", "sdr-28", "l6" and "search", layers of the codes by one training, and every other
 /// method of the program (method_name).
 [[nodiscard]] std::vector<std::string> link_methods();
 

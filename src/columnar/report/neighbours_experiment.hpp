@@ -26,7 +26,7 @@ struct NeighboursExperiment {
   std::uint32_t splits = 3;
   bool agreement = false;  ///< embed each split again, with its seed + kMaxSeeds, and compare the nearest nodes
   /// Of neighbour_methods(), in the order of the report.
-  std::vector<std::string> methods{"sdr-28",      "node2vec", "ppmi-svd", "k-winners", "common-neighbours",
+  std::vector<std::string> methods{"sdr-28",      "search",   "node2vec", "ppmi-svd", "k-winners", "common-neighbours",
                                    "adamic-adar", "ppmi-rows"};
   std::vector<NamedSource> embeddings;  ///< of what the first split leaves, and measured on that alone
 };

@@ -65,9 +65,12 @@ std::optional<Recall> AssociativeMemory::from_hits(const Query& query, std::vect
     hits = index_->top(query, asked);
     other = std::ranges::find_if(hits, is_other);
   }
+  const auto score_of = [&](const Hit& hit) {
+    return Rank(codes_.shape.layer == Layer::kSearch ? hit.near : 0, hit.overlap, 0).score();
+  };
   const Hit& best = hits.front();
   const Hit second = other == hits.end() ? Hit{} : *other;
-  return Recall{best.row, best.near, best.overlap, second.near, second.overlap, best.chance};
+  return Recall{best.row, best.near, best.overlap, score_of(best), score_of(second), best.chance};
 }
 
 }  // namespace columnar

@@ -15,18 +15,16 @@ namespace columnar {
 
 /// The stored code that a pattern brings back.
 struct Recall {
-  NodeIndex row = 0;                 ///< the first row with that code
-  std::uint32_t near = 0;            ///< neurons of L6 that the code shares with the pattern; see Hit
-  std::uint32_t overlap = 0;         ///< bits of the other layers that it shares
-  std::uint32_t runner_up_near = 0;  ///< what the best of all other codes shares
-  std::uint32_t runner_up = 0;
+  NodeIndex row = 0;                  ///< the first row with that code
+  std::uint32_t near = 0;             ///< neurons of L6 that the code shares with the pattern; see Hit
+  std::uint32_t overlap = 0;          ///< bits of the other layers that it shares
+  std::uint32_t score = 0;            ///< of both: the order of hits                  docs/equations.md#rank
+  std::uint32_t runner_up_score = 0;  ///< that of the best of all other codes
   double chance = 0.0;  ///< how often codes of this table share as much             docs/equations.md#chance
 
-  /// How far the answer is ahead of any other code: in L6, or where they share equally much of it, in the other bits.
-  /// Fewer than half as many of these may be wrong without changing it.
-  [[nodiscard]] std::uint32_t margin() const noexcept {
-    return near > runner_up_near ? near - runner_up_near : overlap - runner_up;
-  }
+  /// How far the score of the answer is ahead of any other code's. Fewer than half as many bits may be wrong without
+  /// changing it; a neuron of L6 counts as kNearWeight of them.
+  [[nodiscard]] std::uint32_t margin() const noexcept { return score - runner_up_score; }
   /// Whether no other code is as near. Several rows with one and the same code are one answer.
   [[nodiscard]] bool is_unique() const noexcept { return margin() > 0; }
 

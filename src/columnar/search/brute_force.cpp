@@ -52,6 +52,7 @@ BruteForceIndex::BruteForceIndex(const SdrTable& table, Simd simd)
 struct BruteForceIndex::Question {
   std::vector<QueryWord> near;
   std::vector<QueryWord> others;
+  std::uint32_t most_others;  ///< bits outside L6 that a row can share
   HitCollector* hits;
 };
 
@@ -60,7 +61,8 @@ void BruteForceIndex::run(std::span<const Scan> scans) const {
   for (const Scan& scan : scans) {
     const auto near = std::lower_bound(scan.bits.begin(), scan.bits.end(), near_begin(shape())) - scan.bits.begin();
     const auto others = static_cast<std::size_t>(near);
-    questions.push_back({words_of(scan.bits.subspan(others)), words_of(scan.bits.first(others)), scan.hits});
+    questions.push_back({words_of(scan.bits.subspan(others)), words_of(scan.bits.first(others)),
+                         std::min(static_cast<std::uint32_t>(others), shape().active()), scan.hits});
   }
   for (std::size_t first = 0; first < size(); first += tile_rows_) {
     for (const Question& question : questions) {
@@ -77,15 +79,15 @@ void BruteForceIndex::run_tile(const Question& question, std::size_t first) cons
   std::array<std::uint32_t, kGroupRows> others{};
   for (std::size_t group = 0; group < rows; group += kGroupRows) {
     const std::uint32_t most = question.near.empty() ? 0 : kernel_(tile + group, stride_, question.near, near);
-    if (most < hits.needed().near()) {
+    if (kNearWeight * most + question.most_others < hits.needed().score()) {
       continue;
     }
     const std::uint32_t most_others = kernel_(tile + group, stride_, question.others, others);
-    if (Rank(most, most_others, 0) < hits.needed().counts() || most + most_others < hits.least()) {
+    if (kNearWeight * most + most_others < hits.needed().score() || most + most_others < hits.least()) {
       continue;
     }
     for (std::size_t r = 0; r < kGroupRows; ++r) {  // rows past the last share nothing, which is never enough
-      if (near[r] + others[r] >= hits.least() && Rank(near[r], others[r], 0) >= hits.needed().counts()) {
+      if (near[r] + others[r] >= hits.least() && kNearWeight * near[r] + others[r] >= hits.needed().score()) {
         const std::uint32_t rarity = rarity_of(question, tile + group + r);
         hits.offer(static_cast<NodeIndex>(first + group + r), {near[r], others[r], rarity});
       }

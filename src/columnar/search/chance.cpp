@@ -87,16 +87,14 @@ ChanceTail tail_of_pairs(const SdrShape& shape, std::span<const std::uint16_t> c
 ChanceTail::ChanceTail(std::vector<Rank> ranks, std::size_t draws) : draws_(draws) {
   std::sort(ranks.begin(), ranks.end());
   for (std::size_t i = 0; i < ranks.size(); ++i) {
-    const Rank counts = ranks[i].counts();
-    if (steps_.empty() || steps_.back().counts != counts) {
-      steps_.push_back({counts, ranks.size() - i});
+    if (steps_.empty() || steps_.back().score != ranks[i].score()) {
+      steps_.push_back({ranks[i].score(), ranks.size() - i});
     }
   }
 }
 
 double ChanceTail::at(Rank rank) const {
-  const auto step = std::lower_bound(steps_.begin(), steps_.end(), rank.counts(),
-                                     [](const Step& one, Rank counts) { return one.counts < counts; });
+  const auto step = std::ranges::lower_bound(steps_, rank.score(), {}, &Step::score);
   const std::size_t reached = step == steps_.end() ? 0 : step->reached;
   return static_cast<double>(1 + reached) / static_cast<double>(1 + draws_);
 }
@@ -119,7 +117,6 @@ ChanceTail Chance::of_pattern(std::span<const std::uint16_t> bits, std::span<con
                               Rank from) const {
   const Ranker ranker(shape_, bits);
   const std::size_t active = shape_.active();
-  from = from.counts();
   std::vector<Rank> ranks;
   std::size_t draws = 0;
   for (std::size_t i = 0; i < rows_.size(); ++i) {
@@ -128,7 +125,7 @@ ChanceTail Chance::of_pattern(std::span<const std::uint16_t> bits, std::span<con
     }
     ++draws;
     const Rank rank = ranker.rank(std::span(codes_).subspan(i * active, active), from);
-    if (rank >= from) {
+    if (rank.score() >= from.score()) {
       ranks.push_back(rank);
     }
   }

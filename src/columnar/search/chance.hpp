@@ -19,14 +19,14 @@ class ChanceTail {
   /// Of so many draws; those that no question will be about need not be among the ranks.
   ChanceTail(std::vector<Rank> ranks, std::size_t draws);
 
-  /// (1 + draws that share at least as much) / (1 + draws), by the counts of the rank alone. 1 where nothing was drawn.
+  /// (1 + draws that share at least as much) / (1 + draws), by the score of the rank alone. 1 where nothing was drawn.
   [[nodiscard]] double at(Rank rank) const;
   /// The least that it can be: no draw shared as much.
   [[nodiscard]] double least() const { return 1.0 / static_cast<double>(1 + draws_); }
 
  private:
   struct Step {
-    Rank counts;
+    std::uint32_t score;
     std::size_t reached;  ///< draws that share at least that
   };
   std::vector<Step> steps_;  ///< ascending

@@ -16,8 +16,12 @@ constexpr std::size_t kLineBytes = 64;  ///< of the cache
 
 /// Of what is needed, one bit in so many may come from a list that is not read.
 constexpr std::uint32_t kLeftShare = 10;
-/// The same of L6, whose lists are short and alike: a row that shares the rest of what is needed is rare already.
+/// The same of L6, once what is needed is beyond what chance gives: a row that shares the rest is rare already.
 constexpr std::uint32_t kNearLeftShare = 2;
+
+/// Rows that share fewer neurons of L6 than so many are looked for by their other bits: every fifth row of a table
+/// shares one by chance, and one in a thousand shares three.
+constexpr std::uint32_t kFewNear = 3;
 
 /// Bundles that are looked at, at most, to find out what the best k will have at least.
 constexpr std::size_t kScouts = 64;
@@ -27,41 +31,50 @@ constexpr std::size_t kScouts = 64;
 /// Which bits of a query are counted in the postings, and so which rows are found.
 enum class InvertedIndex::Counted : std::uint8_t {
   kAll,   ///< all bits; every row
-  kNear,  ///< those of L6; rows that share some of them
-  kRest,  ///< the others; rows that share none of L6
+  kNear,  ///< those of L6; rows that share kFewNear of them or more
+  kRest,  ///< all bits; rows that share fewer of L6
 };
 
 /// A query under way.
 struct InvertedIndex::Question {
   std::span<const std::uint16_t> bits;
-  std::size_t others;  ///< bits that come before those of L6
+  std::size_t others;         ///< bits that come before those of L6
+  std::uint32_t most_others;  ///< how many of these a row can have
   HitCollector* hits;
   Ranker ranker;
-  bool layered;  ///< whether L6 comes first in the order of hits
+  bool layered;  ///< whether neurons of L6 count for more than other bits
 
   [[nodiscard]] std::span<const std::uint16_t> counted_bits(Counted counted) const {
-    return counted == Counted::kNear ? bits.subspan(others) : counted == Counted::kRest ? bits.first(others) : bits;
+    return counted == Counted::kNear ? bits.subspan(others) : bits;
   }
 
   /// How many of these bits a row must share to matter still; more than there are where none can.
   [[nodiscard]] std::uint32_t needed(Counted counted) const {
     constexpr std::uint32_t kNever = std::numeric_limits<std::uint32_t>::max();
-    const Rank needed = hits->needed();
+    const std::uint32_t score = hits->needed().score();
+    const auto more_than = [score](std::uint32_t most) { return score > most ? score - most : 0U; };
     switch (counted) {
       case Counted::kNear:
-        return std::max(1U, needed.near());
-      case Counted::kRest:
-        return needed.near() > 0 ? kNever : std::max(1U, needed.overlap());
+        return std::max(kFewNear, (more_than(most_others) + kNearWeight - 1) / kNearWeight);
+      case Counted::kRest:  // of the neurons it may have, all but one count are above the bits that are counted
+        return score > most_others + kNearWeight * (kFewNear - 1)
+                   ? kNever
+                   : std::max(1U, more_than((kNearWeight - 1) * (kFewNear - 1)));
       case Counted::kAll:
         break;
     }
-    return std::max(hits->least(), layered ? 0U : needed.shared());
+    return std::max(hits->least(), layered ? 0U : score);
+  }
+
+  /// How many of the longest lists need not be read where so many bits are needed.
+  [[nodiscard]] static std::uint32_t left_out(Counted counted, std::uint32_t needed) {
+    return counted == Counted::kNear ? (needed - kFewNear + 1) / kNearLeftShare : needed / kLeftShare;
   }
 
   /// Offers a row that is found by these bits.
   void offer(Counted counted, HitCollector& to, NodeIndex row, std::span<const std::uint16_t> code) const {
     const Rank rank = ranker.rank(code, to.needed());
-    if (counted == Counted::kAll || (rank.near() > 0) == (counted == Counted::kNear)) {
+    if (counted == Counted::kAll || (rank.near() >= kFewNear) == (counted == Counted::kNear)) {
       to.offer(row, rank);
     }
   }
@@ -87,8 +100,9 @@ void InvertedIndex::run(std::span<const Scan> scans) const {
   std::vector<Question> questions;
   for (const Scan& scan : scans) {
     const auto others = std::lower_bound(scan.bits.begin(), scan.bits.end(), near) - scan.bits.begin();
-    questions.push_back({scan.bits, static_cast<std::size_t>(others), scan.hits, Ranker(shape(), scan.bits, rarities()),
-                         near < shape().width()});
+    questions.push_back({scan.bits, static_cast<std::size_t>(others),
+                         std::min(static_cast<std::uint32_t>(others), shape().active() - shape().l6().active),
+                         scan.hits, Ranker(shape(), scan.bits, rarities()), near < shape().width()});
   }
   BlockCounter counter(kernel_);
   for (std::size_t block = 0; block < postings_.blocks(); ++block) {
@@ -97,7 +111,7 @@ void InvertedIndex::run(std::span<const Scan> scans) const {
       run_block(question, by_layers ? Counted::kNear : Counted::kAll, block, counter);
     }
   }
-  // Rows that share nothing of L6 come after all that do: mostly there are enough of these.
+  // Mostly those found by L6 leave no room for the others.
   for (std::size_t block = 0; block < postings_.blocks(); ++block) {
     for (const Question& question : questions) {
       if (question.layered && question.hits->least() <= 1) {
@@ -174,8 +188,7 @@ void InvertedIndex::run_block(const Question& question, Counted counted, std::si
       hits.expect(sure_of(question, counted, counter));
     }
   } else {
-    const std::uint32_t share = counted == Counted::kNear ? kNearLeftShare : kLeftShare;
-    left = count(bits, block, question.needed(counted) / share, counter);
+    left = count(bits, block, Question::left_out(counted, question.needed(counted)), counter);
   }
   counter.mark(question.needed(counted) - left);
 

@@ -9,44 +9,45 @@
 
 namespace columnar {
 
-/// What a row shares with a query, in the order of hits: more neurons of L6 first, then more of the other bits, then
-/// rarer ones.                                                                           docs/equations.md#rank
-///
-/// All three lie in one number, so that one comparison decides. A code has at most 65,536 bits, each of a rarity below
-/// 256: two counts of 17 bits and a sum of 24.
+/// Bits that a shared neuron of L6 counts for.                              docs/decisions/0033-who-is-near.md
+inline constexpr std::uint32_t kNearWeight = 4;
+
+/// What a row shares with a query, in the order of hits: the larger score first, then rarer bits.
+///                                                                                       docs/equations.md#rank
+/// The score is the number of shared bits, those of L6 counted kNearWeight times. All lies in one number, so that one
+/// comparison decides. A code has at most 65,536 bits, each of a rarity below 256: a score of 19 bits, a sum of 24, and
+/// the neurons of L6 in 17.
 class Rank {
  public:
   constexpr Rank() = default;
   constexpr Rank(std::uint32_t near, std::uint32_t overlap, std::uint32_t rarity) noexcept
-      : value_((std::uint64_t{near} << kNearShift) | (std::uint64_t{overlap} << kOverlapShift) | rarity) {}
+      : value_((std::uint64_t{kNearWeight * near + overlap} << kScoreShift) | (std::uint64_t{rarity} << kRarityShift) |
+               near) {}
 
   /// Above the rank of any row.
   [[nodiscard]] static constexpr Rank never() noexcept { return Rank(~std::uint64_t{0}); }
 
-  [[nodiscard]] constexpr std::uint32_t near() const noexcept {
-    return static_cast<std::uint32_t>(value_ >> kNearShift);
+  [[nodiscard]] constexpr std::uint32_t score() const noexcept {
+    return static_cast<std::uint32_t>(value_ >> kScoreShift);
   }
-  [[nodiscard]] constexpr std::uint32_t overlap() const noexcept {
-    return static_cast<std::uint32_t>(value_ >> kOverlapShift) & kCountMask;
-  }
+  [[nodiscard]] constexpr std::uint32_t near() const noexcept { return static_cast<std::uint32_t>(value_) & kNearMask; }
+  [[nodiscard]] constexpr std::uint32_t overlap() const noexcept { return score() - kNearWeight * near(); }
   [[nodiscard]] constexpr std::uint32_t rarity() const noexcept {
-    return static_cast<std::uint32_t>(value_) & kRarityMask;
+    return static_cast<std::uint32_t>(value_ >> kRarityShift) & kRarityMask;
   }
   /// Bits of all layers.
   [[nodiscard]] constexpr std::uint32_t shared() const noexcept { return near() + overlap(); }
 
-  /// The same without the rarity: what counting alone can tell.
-  [[nodiscard]] constexpr Rank counts() const noexcept { return Rank(value_ & ~std::uint64_t{kRarityMask}); }
   /// The least rank that is better.
   [[nodiscard]] constexpr Rank next() const noexcept { return Rank(value_ + 1); }
 
   constexpr auto operator<=>(const Rank&) const = default;
 
  private:
-  static constexpr std::uint32_t kOverlapShift = 24;
-  static constexpr std::uint32_t kNearShift = 41;
-  static constexpr std::uint32_t kRarityMask = (1U << kOverlapShift) - 1;
-  static constexpr std::uint32_t kCountMask = (1U << (kNearShift - kOverlapShift)) - 1;
+  static constexpr std::uint32_t kRarityShift = 17;
+  static constexpr std::uint32_t kScoreShift = 41;
+  static constexpr std::uint32_t kNearMask = (1U << kRarityShift) - 1;
+  static constexpr std::uint32_t kRarityMask = (1U << (kScoreShift - kRarityShift)) - 1;
 
   explicit constexpr Rank(std::uint64_t value) noexcept : value_(value) {}
 
@@ -71,11 +72,11 @@ class Ranker {
   /// For the bits of a query, each given once. Without rarities all bits have rarity 0.
   Ranker(const SdrShape& shape, std::span<const std::uint16_t> bits, std::span<const std::uint8_t> rarities = {});
 
-  /// What a code shares with the query. Where that is fewer of L6 than `needed` asks for, the rank is 0.
+  /// What a code shares with the query. Where it shares too few of L6 to reach the score of `needed`, the rank is 0.
   [[nodiscard]] Rank rank(std::span<const std::uint16_t> code, Rank needed = {}) const noexcept {
     const std::uint64_t near = sum(code.subspan(others_));
     const auto near_count = static_cast<std::uint32_t>(near >> kCountShift);
-    if (near_count < needed.near()) {
+    if (kNearWeight * near_count + others_ < needed.score()) {
       return {};
     }
     const std::uint64_t others = sum(code.first(others_));

@@ -16,8 +16,8 @@ namespace columnar {
 /// Exact search by overlap over a table of codes. How the codes are stored is the business of the class below; what a
 /// search answers is the same for all.
 ///
-/// Hits come best first: more shared neurons of L6, where the codes have L6 beside other layers; then more shared bits
-/// of these; then rarer ones; then the lower row (docs/decisions/0031-an-honest-ranking.md). A row that shares no bit
+/// Hits come best first: more shared bits, those of L6 counted four times where the codes have L6 beside other layers;
+/// then rarer ones; then the lower row (docs/equations.md#rank). A row that shares no bit
 /// with the query is never a hit, so there may be fewer than asked for. A query with a bit outside the width of a code
 /// is Error(kConfig). All functions may be called from many threads at once.
 class SearchIndex {
