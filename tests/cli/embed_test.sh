@@ -8,7 +8,11 @@ test_every_format_holds_a_code_a_node() {
     expect_exit 0 "$COLUMNAR" embed karate.tsv -o "codes.$extension" "${QUICK[@]}"
     expect_exit 0 "$COLUMNAR" inspect "codes.$extension"
     expect_contains stdout "Nodes     34"
-    expect_contains stdout "28 of 1,800 bits active"
+    if [[ $extension == sdr ]]; then
+      expect_contains stdout "48 of 3,848 bits active"
+    else
+      expect_contains stdout "28 of 1,800 bits active"
+    fi
   done
   expect_lines codes.tsv 34
   expect_lines codes.svm 34
@@ -49,6 +53,31 @@ test_layers_are_parts_of_the_whole() {
   paste l23.tsv l5a.tsv | awk '{ printf "%s\t", $1; for (i = 2; i <= 9; i++) printf "%s ", $i;
     for (i = 11; i <= 30; i++) printf "%d%s", $i + 1500, i < 30 ? " " : "\n" }' >joined.tsv
   expect_same all.tsv joined.tsv
+}
+
+test_sdr_holds_all_layers_and_the_others_what_is_asked_for() {
+  karate >karate.tsv
+  expect_exit 0 "$COLUMNAR" embed karate.tsv -o codes.sdr --model club.model "${QUICK[@]}"
+  expect_exit 0 "$COLUMNAR" embed karate.tsv -o l6.tsv --layer l6 "${QUICK[@]}"
+  expect_exit 0 "$COLUMNAR" embed karate.tsv -o search.tsv --layer search "${QUICK[@]}"
+  expect_exit 0 "$COLUMNAR" embed karate.tsv -o all.tsv "${QUICK[@]}"
+  # 28 bits, then those of L6, which begin at 1800.
+  paste all.tsv l6.tsv | awk '{ printf "%s\t", $1; for (i = 2; i <= 29; i++) printf "%s ", $i;
+    for (i = 31; i <= 50; i++) printf "%d%s", $i + 1800, i < 50 ? " " : "\n" }' >joined.tsv
+  expect_same search.tsv joined.tsv
+  for source in codes.sdr club.model; do
+    expect_exit 0 "$COLUMNAR" convert "$source" converted.tsv
+    expect_same all.tsv converted.tsv
+    expect_exit 0 "$COLUMNAR" convert "$source" converted.tsv --layer search
+    expect_same search.tsv converted.tsv
+  done
+  expect_exit 0 "$COLUMNAR" convert search.tsv back.sdr
+  expect_exit 0 "$COLUMNAR" convert back.sdr back.tsv --layer l6
+  expect_same l6.tsv back.tsv
+  expect_error "from which 'search' cannot be taken" "$COLUMNAR" convert all.tsv more.sdr --layer search
+  expect_exit 0 "$COLUMNAR" embed karate.tsv -o printed.sdr --preset paper "${QUICK[@]}"
+  expect_exit 0 "$COLUMNAR" inspect printed.sdr
+  expect_contains stdout "28 of 1,800 bits active"
 }
 
 test_the_same_seed_gives_the_same_bytes_on_any_threads() {

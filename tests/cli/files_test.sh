@@ -23,14 +23,14 @@ test_inspect_explains_a_model() {
   make_files
   expect_exit 0 "$COLUMNAR" inspect club.model
   for text in "trained model" "checksum ok" "Nodes     34" "300 columns of 5 cells" "Seed      5" "digest " \
-    "34 nodes, 78 edges, undirected, unweighted" "Updates   never updated" "28 of 1,800 bits active" \
+    "34 nodes, 78 edges, undirected, unweighted" "Updates   never updated" "48 of 3,848 bits active" \
     "8 of 300 columns of 5 cells, 20 of 300 L5a neurons"; do
     expect_contains stdout "$text"
   done
   expect_exit 0 "$COLUMNAR" inspect club.model --json
   expect_json stdout
   for text in '"edges": 78' '"directed": false' '"updates": 0' '"drifted_nodes": 0' '"trained_digest"' \
-    '"width": 1800'; do
+    '"width": 3848'; do
     expect_contains stdout "$text"
   done
 }

@@ -8,7 +8,7 @@ sound() {
   shift 2
   expect_exit 0 "$COLUMNAR" embed "$graph" -o codes.sdr "$@"
   expect_exit 0 "$COLUMNAR" inspect codes.sdr
-  expect_contains stdout "28 of 1,800 bits active"
+  expect_contains stdout "48 of 3,848 bits active"
   grep -qx "Nodes  *$nodes" stdout || fail "not $nodes nodes"
 }
 

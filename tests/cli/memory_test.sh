@@ -4,7 +4,11 @@ source "$CLI_TESTS/graphs.sh"
 
 [[ ${COLUMNAR_INSTRUMENTED:-0} == 0 ]] || exit 0 # a sanitizer has memory needs of its own: nothing here would hold
 
-embed() { "$COLUMNAR" embed graph.tsv -o codes.sdr --threads 2 --presentations 2000 --outstar-presentations 500 "$@"; }
+# Every pair is kept, so that there is something to put into a file.
+embed() {
+  "$COLUMNAR" embed graph.tsv -o codes.sdr --threads 2 --presentations 2000 --outstar-presentations 500 --minimum-count 1 \
+    --window 10 "$@"
+}
 
 # peak_of FLAG...: the bytes that the estimate expects.
 peak_of() {

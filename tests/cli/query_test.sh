@@ -68,6 +68,33 @@ test_query_puts_l6_first() {
   done
 }
 
+# README's own graph, and a club of 34: whom a node is linked to comes first.
+test_query_names_the_friends_of_a_small_graph() {
+  printf 'ann bob\nbob cid\ncid ann\ncid dee\ndee eve\neve fay\nfay dee\n' >friends.txt
+  expect_exit 0 "$COLUMNAR" embed friends.txt -o friends.sdr --quiet
+  for friends in "ann bob cid" "bob ann cid" "eve dee fay" "fay dee eve"; do
+    read -r node first second <<<"$friends"
+    expect_exit 0 "$COLUMNAR" query friends.sdr --node "$node" -k 2 --json
+    found=$(sed -n 's/.*"id": "\(.*\)".*/\1/p' stdout | sort | paste -sd ' ')
+    [[ $found == "$first $second" ]] || fail "$node: $found"
+  done
+  karate >karate.tsv
+  expect_exit 0 "$COLUMNAR" embed karate.tsv -o club.sdr --quiet
+  linked=0
+  for node in $(seq 1 34); do
+    expect_exit 0 "$COLUMNAR" query club.sdr --node "$node" -k 3 --json
+    for other in $(sed -n 's/.*"id": \([0-9]*\).*/\1/p' stdout); do
+      # A friend, or the friend of a friend.
+      if awk -v a="$node" -v b="$other" '{ if ($1 == a) near[$2] = 1; if ($2 == a) near[$1] = 1; u[NR] = $1; v[NR] = $2 }
+        END { if (b in near) exit 0; for (i in u) if ((u[i] == b && v[i] in near) || (v[i] == b && u[i] in near)) exit 0; exit 1 }' \
+        karate.tsv; then
+        linked=$((linked + 1))
+      fi
+    done
+  done
+  ((linked >= 98)) || fail "$linked of 102 hits are within two steps"
+}
+
 test_query_takes_unions_exclusions_and_bits() {
   make_codes
   expect_exit 0 "$COLUMNAR" query codes.tsv --like ann --like dan
@@ -126,7 +153,7 @@ test_a_new_node_can_be_asked_about() {
   [[ $(grep -c '"id"' stdout) == 10 ]] || fail "not 10 hits"
   expect_lacks stdout '"id": "' # known nodes, by their numbers
   # The same bits, asked for by hand.
-  expect_exit 0 "$COLUMNAR" encode ring.model new.tsv -o encoded.tsv --quiet
+  expect_exit 0 "$COLUMNAR" encode ring.model new.tsv -o encoded.tsv --layer search --quiet
   bits=$(grep -P '^new\t' encoded.tsv | cut -f 2 | tr ' ' ,)
   "$COLUMNAR" query ring.model --bits "$bits" --json >by_bits
   "$COLUMNAR" query ring.model --new new.tsv --node new --json >by_name
