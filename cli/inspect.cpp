@@ -214,7 +214,7 @@ void inspect_model(Findings& found, const SectionedFile& file) {
       fmt::format("{} inputs, {} columns of {} cells, {} L5a neurons", cortex.inputs, cortex.columns, cortex.cells,
                   cortex.l5a_size),
       {{"inputs", cortex.inputs}, {"columns", cortex.columns}, {"cells", cortex.cells}, {"l5a_size", cortex.l5a_size}});
-  add_shape(found, code_shape(model.config));
+  add_shape(found, search_shape(model.config));
   add_config(found, model.config);
 }
 

@@ -68,7 +68,8 @@ double share_of_pairs(const SdrTable& table, std::pair<std::uint32_t, std::uint3
   std::size_t reached = 0;
   for (std::size_t a = 0; a < table.size(); ++a) {
     for (std::size_t b = 0; b < a; ++b) {
-      reached += shared_by(table, a, b) >= shared ? 1 : 0;
+      const auto both = shared_by(table, a, b);
+      reached += 4 * both.first + both.second >= 4 * shared.first + shared.second ? 1 : 0;
     }
   }
   return static_cast<double>(reached) / (static_cast<double>(table.size() * (table.size() - 1)) / 2.0);

@@ -48,7 +48,7 @@ TEST(Ranker, CountsBothPartsAndSumsTheRaritiesWorkedByHand) {
   const std::vector<std::uint16_t> code{0, 2, 6, 7, 10, 11};
   const Ranker ranker(kTightShape, query, rarity);
   EXPECT_EQ(ranker.rank(code), Rank(1, 2, 300));
-  EXPECT_EQ(ranker.rank(code, {1, 9, 9}), Rank(1, 2, 300));
+  EXPECT_EQ(ranker.rank(code, {1, 4, 9}), Rank(1, 2, 300));
   EXPECT_EQ(ranker.rank(code, {3, 0, 0}), Rank());  // too few of L6 to matter: 4 + at most 4
   EXPECT_EQ(Ranker(kTightShape, query).rank(code), Rank(1, 2, 0));
   // Codes that are L6 alone have one count.
