@@ -21,6 +21,11 @@ class Parameters(BaseEstimator):
         Node2vec's p: larger turns back less.
     inout_q : float, default=1.0
         Node2vec's q: larger stays closer.
+    discount : float, default=5.0
+        A pair that met C times keeps C / (C + discount) of its PPMI: rare meetings are weak evidence; 0 = all of
+        it.
+    minimum_count : int, default=2
+        Pairs that met fewer times are left out; walks_per_node, where that is less.
     modulator_clip : float, default=2.0
         Upper bound of the BCM modulator (M_max).
     spectral_clip : float, default=0.0
@@ -165,6 +170,12 @@ class Parameters(BaseEstimator):
         Strength of the identity where two codes are equal.
     tie_break_rounds : int, default=64
         How often a tie is drawn again, at most; 0 = never.
+    l6_size : int, default=2048
+        Neurons of L6; each node has one of them for its identity.
+    l6_active : int, default=20
+        Active neurons of L6; 0 = codes without it, as printed.
+    l6_fan : int, default=16
+        Neighbours of a neighbour that a node hears of, at most.
     local_walks : int, default=200
         Short walks of a node that is new or whose edges changed.
     local_decay : float, default=0.7
@@ -173,8 +184,8 @@ class Parameters(BaseEstimator):
         Share of a node's edges that must change before it is learned anew.
     update_presentations : int, default=3
         Times each such node is shown to the columns; 0 = the weights stay.
-    layer : {"all", "l23", "l5a"}, default='all'
-        Part of the code that `transform` gives: all 28 bits, 8 of L2/3, or 20 of L5a.
+    layer : {"all", "l23", "l5a", "l6", "search"}, default='all'
+        Part of the code that `transform` gives: the 28 bits, 8 of L2/3, 20 of L5a, 20 of L6, or all 48.
     output : {"csr", "csr_bool", "dense", "indices", "packed", "table"}, default='csr'
         What `transform` gives: a SciPy CSR matrix of uint8 or of bool, a NumPy array of zeros and ones, of active
         bits, or of packed bits, or an SDRTable.
@@ -201,6 +212,8 @@ class Parameters(BaseEstimator):
         window=5,
         return_p=1.0,
         inout_q=1.0,
+        discount=5.0,
+        minimum_count=2,
         modulator_clip=2.0,
         spectral_clip=0.0,
         spectral="svd",
@@ -273,6 +286,9 @@ class Parameters(BaseEstimator):
         readout_gain=0.05,
         tie_break=0.1,
         tie_break_rounds=64,
+        l6_size=2048,
+        l6_active=20,
+        l6_fan=16,
         local_walks=200,
         local_decay=0.7,
         update_drift=0.15,
@@ -292,6 +308,8 @@ class Parameters(BaseEstimator):
         self.window = window
         self.return_p = return_p
         self.inout_q = inout_q
+        self.discount = discount
+        self.minimum_count = minimum_count
         self.modulator_clip = modulator_clip
         self.spectral_clip = spectral_clip
         self.spectral = spectral
@@ -364,6 +382,9 @@ class Parameters(BaseEstimator):
         self.readout_gain = readout_gain
         self.tie_break = tie_break
         self.tie_break_rounds = tie_break_rounds
+        self.l6_size = l6_size
+        self.l6_active = l6_active
+        self.l6_fan = l6_fan
         self.local_walks = local_walks
         self.local_decay = local_decay
         self.update_drift = update_drift
