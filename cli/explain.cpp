@@ -57,7 +57,8 @@ SdrTable read_codes_of(const Model& model, const std::string& text) {
   const EmbeddingSource source = parse_source(text).source;
   const std::string& place = source.place;
   std::string metadata = "{}";
-  Embedding embedding = source.load(&metadata);
+  // All layers, unless one is named: what is explained is what a query finds.
+  Embedding embedding = source.layer ? source.load(&metadata) : source.read(&metadata);
   if (codes_of(embedding) == nullptr) {
     throw Error(ErrorCode::kInput, source.place + ": holds vectors; only the bits of codes can be explained");
   }

@@ -156,6 +156,15 @@ std::string regions_table(const ExplainedCodes& explained, const std::vector<Reg
   return table.text("");
 }
 
+/// A line with the nodes that neurons of L6 stand for, the nearest first; none where there are no such neurons.
+std::string near_text(const std::string& label, const ExplainedCodes& explained, const std::vector<HeardNode>& near) {
+  std::string text;
+  for (const HeardNode& other : near) {
+    text += (text.empty() ? "" : ", ") + shortened(explained.codes.ids.name(other.node), kIdWidth);
+  }
+  return text.empty() ? "" : labelled(label, {text});
+}
+
 std::string summary_text(const ExplainedCodes& explained) {
   return code_summary(explained.name, explained.codes.size(), explained.codes.shape);
 }
@@ -174,8 +183,9 @@ std::string shared_text(const SdrShape& shape, const PairExplanation& pair) {
 }  // namespace
 
 std::string explanation_text(const ExplainedCodes& explained, const CodeExplanation& code) {
-  return summary_text(explained) + labelled("Node", {node_text(explained, code)}) + "\n" +
-         bits_table(explained, code.bits, nullptr) + "\n" + regions_table(explained, code.regions, nullptr) +
+  return summary_text(explained) + labelled("Node", {node_text(explained, code)}) +
+         near_text("Near", explained, code.near) + "\n" + bits_table(explained, code.bits, nullptr) + "\n" +
+         regions_table(explained, code.regions, nullptr) +
          "\nEligible: how well a column suits the node, 1 for the best of all. Likes region: the one that the column\n"
          "prefers, and the share of its affinity that goes there. Cosine: of the node to the centre of the region.\n";
 }
@@ -184,7 +194,9 @@ std::string pair_text(const ExplainedCodes& explained, const PairExplanation& pa
   std::vector<BitExplanation> bits;
   std::vector<RegionExplanation> regions;
   for (const std::uint16_t bit : pair.shared) {
-    bits.push_back(bit_of(pair.first, bit));
+    if (!explained.codes.shape.has_l6() || bit < explained.codes.shape.l6().begin) {
+      bits.push_back(bit_of(pair.first, bit));
+    }
   }
   for (const RegionExplanation& region : pair.first.regions) {
     const bool is_shared = std::ranges::any_of(bits, [&region](const BitExplanation& bit) {
@@ -202,6 +214,7 @@ std::string pair_text(const ExplainedCodes& explained, const PairExplanation& pa
   std::string text =
       summary_text(explained) + labelled("First", {node_text(explained, pair.first)}) +
       labelled("Second", {node_text(explained, pair.second)}) + labelled("Shared", lines) +
+      near_text("Near both", explained, pair.near_both) +
       labelled("Space", {fmt::format("cosine {}; nearer to the first: {} of {} nodes", cosine_text(pair.cosine),
                                      with_commas(pair.nearer), with_commas(explained.codes.size()))});
   if (bits.empty()) {

@@ -3,6 +3,8 @@
 #include <algorithm>
 #include <cmath>
 #include <limits>
+#include <map>
+#include <numeric>
 #include <utility>
 
 #include "columnar/core/parallel.hpp"
@@ -32,19 +34,51 @@ class EdgeWeights {
   const Graph& graph_;
 };
 
+/// The edges of a node that its neighbours hear of: all of them, or l6_fan by lot, in their order.
+class FanDraw {
+ public:
+  FanDraw(const Graph& graph, const NodeKeys& keys, const L6Config& config, std::uint64_t seed)
+      : graph_(graph), keys_(keys), most_(config.l6_fan), lots_(seed, Purpose::kL6Fan) {}
+
+  /// Places in the graph's arrays, ascending; `edges` is only memory to use again.
+  void draw(NodeIndex source, std::vector<std::uint64_t>& edges) {
+    edges.resize(graph_.degree(source));
+    std::iota(edges.begin(), edges.end(), graph_.offsets[source]);
+    if (edges.size() <= most_) {
+      return;
+    }
+    drawn_.clear();
+    const std::uint64_t key = keys_(source);
+    for (const std::uint64_t edge : edges) {
+      drawn_.emplace_back(lots_.bits(key, keys_(graph_.targets[edge])), edge);
+    }
+    // The lowest lots: an edge more or less changes one of those drawn.
+    std::nth_element(drawn_.begin(), drawn_.begin() + static_cast<std::ptrdiff_t>(most_), drawn_.end());
+    edges.resize(most_);
+    for (std::size_t i = 0; i < most_; ++i) {
+      edges[i] = drawn_[i].second;
+    }
+    std::ranges::sort(edges);
+  }
+
+ private:
+  const Graph& graph_;
+  const NodeKeys& keys_;
+  std::size_t most_;
+  KeyedRandom lots_;
+  std::vector<std::pair<std::uint64_t, std::uint64_t>> drawn_;  ///< lot and edge
+};
+
+/// 1 / ln(1 + degree): what a common neighbour of that degree tells, after Adamic and Adar.
+float telling(std::size_t degree) { return static_cast<float>(1.0 / std::log1p(static_cast<double>(degree))); }
+
 /// What each of some nodes passes on to its neighbours: identities of its own neighbours, and how much they count.
 class Fans {
  public:
   /// Of the neighbours of the rows.
   Fans(const Graph& graph, std::span<const NodeIndex> rows, const NodeKeys& keys, const L6Config& config,
        std::uint64_t seed, int threads)
-      : graph_(graph),
-        keys_(keys),
-        config_(config),
-        seed_(seed),
-        weights_(graph),
-        draw_(seed, Purpose::kL6Fan),
-        place_(graph.node_count(), kNone) {
+      : graph_(graph), keys_(keys), config_(config), seed_(seed), weights_(graph), place_(graph.node_count(), kNone) {
     std::vector<NodeIndex> sources;
     for (const NodeIndex row : rows) {
       for (const NodeIndex neighbour : graph.neighbours(row)) {
@@ -58,9 +92,10 @@ class Fans {
     neurons_.resize(sources.size() * config.l6_fan);
     worth_.resize(graph.is_weighted() ? neurons_.size() : sources.size());
     parallel_blocks(threads, sources.size(), kNodesPerBlock, [&](std::size_t begin, std::size_t end) {
-      std::vector<Drawn> drawn;
+      FanDraw fan(graph_, keys_, config_, seed_);
+      std::vector<std::uint64_t> edges;
       for (std::size_t i = begin; i < end; ++i) {
-        fill(i, sources[i], drawn);
+        fill(i, sources[i], fan, edges);
       }
     });
   }
@@ -77,38 +112,16 @@ class Fans {
 
  private:
   static constexpr NodeIndex kNone = std::numeric_limits<NodeIndex>::max();
-  struct Drawn {
-    std::uint64_t lot;
-    std::uint64_t edge;  ///< place in the graph's arrays
-  };
 
-  void fill(std::size_t at, NodeIndex source, std::vector<Drawn>& drawn) {
-    const std::uint64_t first = graph_.offsets[source];
-    const std::size_t degree = graph_.degree(source);
-    const std::size_t heard = std::min<std::size_t>(degree, config_.l6_fan);
-    drawn.resize(degree);
-    for (std::size_t i = 0; i < degree; ++i) {
-      drawn[i] = {0, first + i};
-    }
-    if (heard < degree) {  // the lowest lots: an edge more or less changes one of those drawn
-      const std::uint64_t key = keys_(source);
-      for (Drawn& one : drawn) {
-        one.lot = draw_.bits(key, keys_(graph_.targets[one.edge]));
-      }
-      const auto order = [](const Drawn& a, const Drawn& b) {
-        return a.lot != b.lot ? a.lot < b.lot : a.edge < b.edge;
-      };
-      std::nth_element(drawn.begin(), drawn.begin() + static_cast<std::ptrdiff_t>(heard), drawn.end(), order);
-      drawn.resize(heard);
-      std::sort(drawn.begin(), drawn.end(), [](const Drawn& a, const Drawn& b) { return a.edge < b.edge; });
-    }
-    const auto share = static_cast<float>(1.0 / std::log1p(static_cast<double>(degree)));
+  void fill(std::size_t at, NodeIndex source, FanDraw& fan, std::vector<std::uint64_t>& edges) {
+    fan.draw(source, edges);
+    const float share = telling(graph_.degree(source));
     const double scale = weights_.scale(source);
-    sizes_[at] = static_cast<std::uint32_t>(heard);
-    for (std::size_t k = 0; k < heard; ++k) {
-      neurons_[at * config_.l6_fan + k] = l6_identity(keys_(graph_.targets[drawn[k].edge]), config_, seed_);
+    sizes_[at] = static_cast<std::uint32_t>(edges.size());
+    for (std::size_t k = 0; k < edges.size(); ++k) {
+      neurons_[at * config_.l6_fan + k] = l6_identity(keys_(graph_.targets[edges[k]]), config_, seed_);
       if (graph_.is_weighted()) {
-        worth_[at * config_.l6_fan + k] = share * weights_.of(drawn[k].edge, scale);
+        worth_[at * config_.l6_fan + k] = share * weights_.of(edges[k], scale);
       }
     }
     if (!graph_.is_weighted()) {
@@ -121,7 +134,6 @@ class Fans {
   const L6Config& config_;
   std::uint64_t seed_;
   EdgeWeights weights_;
-  KeyedRandom draw_;
   std::vector<NodeIndex> place_;        ///< of a node among the sources
   std::vector<std::uint32_t> sizes_;    ///< how many each passes on
   std::vector<std::uint16_t> neurons_;  ///< l6_fan places each
@@ -245,6 +257,35 @@ std::vector<std::uint16_t> encode_l6(const Graph& graph, std::span<const NodeInd
   });
   context.advance(1.0);
   return neurons;
+}
+
+std::vector<HeardNode> heard_nodes(const Graph& graph, NodeIndex node, const NodeKeys& keys, const L6Config& config,
+                                   std::uint64_t seed) {
+  if (graph.directed) {
+    return heard_nodes(both_directions(graph), node, keys, config, seed);
+  }
+  const EdgeWeights weights(graph);
+  FanDraw fan(graph, keys, config, seed);
+  std::vector<std::uint64_t> edges;
+  std::map<NodeIndex, double> sums;
+  for (std::uint64_t e = graph.offsets[node]; e < graph.offsets[node + std::size_t{1}]; ++e) {
+    const NodeIndex neighbour = graph.targets[e];
+    const auto weight = static_cast<double>(weights.of(e, weights.scale(node)));
+    const auto share = static_cast<double>(telling(graph.degree(neighbour)));
+    sums[neighbour] += weight;
+    fan.draw(neighbour, edges);
+    for (const std::uint64_t further : edges) {
+      sums[graph.targets[further]] +=
+          weight * share * static_cast<double>(weights.of(further, weights.scale(neighbour)));
+    }
+  }
+  sums.erase(node);
+  std::vector<HeardNode> heard;
+  for (const auto& [other, sum] : sums) {
+    heard.push_back({other, sum});
+  }
+  std::ranges::stable_sort(heard, std::ranges::greater{}, &HeardNode::loudness);
+  return heard;
 }
 
 }  // namespace columnar

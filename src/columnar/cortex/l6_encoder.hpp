@@ -33,4 +33,14 @@ namespace columnar {
                                                    const NodeKeys& keys, const L6Config& config, std::uint64_t seed,
                                                    const RunContext& context);
 
+/// A node that another hears, and how loud: what the sums of L6 are made of.
+struct HeardNode {
+  NodeIndex node = 0;
+  double loudness = 0.0;
+};
+
+/// Whom a node hears, the loudest first, itself left out: whom its neurons of L6 stand for.
+[[nodiscard]] std::vector<HeardNode> heard_nodes(const Graph& graph, NodeIndex node, const NodeKeys& keys,
+                                                 const L6Config& config, std::uint64_t seed);
+
 }  // namespace columnar

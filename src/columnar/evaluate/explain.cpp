@@ -51,12 +51,42 @@ class Explainer {
     }
     const RowMatrix weights = weights_of(node);
     const Eigen::RowVectorXf eligibility = eligibility_of(weights);
-    for (const std::uint16_t bit : codes_.code(node)) {
+    for (const std::uint16_t bit : codes_.code(node).first(codes_.shape.active() - codes_.shape.l6().active)) {
       result.bits.push_back(explain_bit(bit, eligibility));
     }
     count_nodes(result.bits);
     result.regions = explain_regions(result.bits, node, weights);
+    result.near = heard(node);
+    result.near.resize(std::min<std::size_t>(options_.typical, result.near.size()));
     return result;
+  }
+
+  /// Whom a node hears; nobody where the codes are without L6.
+  [[nodiscard]] std::vector<HeardNode> heard(NodeIndex node) const {
+    return codes_.shape.has_l6() ? heard_nodes(model_.graph, node, {}, model_.config.l6, model_.config.seed)
+                                 : std::vector<HeardNode>();
+  }
+
+  /// Whom both of two nodes hear. Each hears itself as loud as the loudest.
+  [[nodiscard]] std::vector<HeardNode> heard_by_both(NodeIndex first, NodeIndex second) const {
+    const auto with_itself = [this](NodeIndex node) {
+      std::map<NodeIndex, double> loudness;
+      for (const HeardNode& other : heard(node)) {
+        loudness[other.node] = other.loudness;
+        loudness[node] = std::max(loudness[node], other.loudness);
+      }
+      return loudness;
+    };
+    const std::map<NodeIndex, double> mine = with_itself(first);
+    std::vector<HeardNode> both;
+    for (const auto& [node, loudness] : with_itself(second)) {
+      if (const auto found = mine.find(node); found != mine.end()) {
+        both.push_back({node, std::min(loudness, found->second)});
+      }
+    }
+    std::ranges::stable_sort(both, std::ranges::greater{}, &HeardNode::loudness);
+    both.resize(std::min<std::size_t>(options_.typical, both.size()));
+    return both;
   }
 
   [[nodiscard]] double cosine(NodeIndex a, NodeIndex b) const {
@@ -83,19 +113,20 @@ class Explainer {
   void require_same_shape() const {
     const SdrShape& shape = codes_.shape;
     const Config& config = model_.config;
-    const bool l23 = shape.layer == Layer::kL5a ||
+    const bool l23 = !shape.has_l23() ||
                      (shape.columns == config.l23.columns && shape.cells_per_column == config.l23.cells_per_column &&
                       shape.active_columns == config.l23.active_columns);
-    const bool l5a = shape.layer == Layer::kL23 ||
+    const bool l5a = !shape.has_l5a() ||
                      (shape.l5a_size == config.readout.l5a_size && shape.l5a_active == config.readout.l5a_active);
-    if (!l23 || !l5a) {
+    const bool l6 = !shape.has_l6() || (shape.l6_size == config.l6.l6_size && shape.l6_active == config.l6.l6_active);
+    if (!l23 || !l5a || !l6) {
       throw Error(ErrorCode::kInput, options_.place + ": codes of another shape than the model gives");
     }
   }
 
   /// Every column of a code won among the candidates of its node. With another model they are others.
   void require_codes_of_the_model() const {
-    if (codes_.shape.layer == Layer::kL5a) {
+    if (!codes_.shape.has_l23()) {
       return;
     }
     std::uint64_t columns = 0;
@@ -134,7 +165,7 @@ class Explainer {
 
   [[nodiscard]] BitExplanation explain_bit(std::uint16_t bit, const Eigen::RowVectorXf& eligibility) const {
     const SdrShape& shape = codes_.shape;
-    const std::uint32_t l23_width = shape.layer == Layer::kL5a ? 0 : shape.l23_width();
+    const std::uint32_t l23_width = shape.l23().width;
     BitExplanation result;
     result.bit = bit;
     if (bit < l23_width) {
@@ -268,6 +299,7 @@ PairExplanation explain_pair(const SdrTable& codes, const Model& model, const La
   if (codes.shape.has_l6()) {
     pair.near = codes.shape.layer == Layer::kL6 ? shared.overlap() : shared.near();
   }
+  pair.near_both = explainer.heard_by_both(first, second);
   pair.chance = chance.at(shared);
   pair.least_chance = chance.least();
   pair.other_cells = columns_with_other_cells(pair.first.bits, pair.second.bits);

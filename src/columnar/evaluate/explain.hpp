@@ -5,6 +5,7 @@
 #include <string>
 #include <vector>
 
+#include "columnar/cortex/l6_encoder.hpp"
 #include "columnar/evaluate/class_mix.hpp"
 #include "columnar/graph/graph.hpp"
 #include "columnar/model/model.hpp"
@@ -57,19 +58,21 @@ struct RegionExplanation {
 struct CodeExplanation {
   NodeIndex node = 0;
   std::optional<std::uint32_t> region;     ///< where the node lies; none for a node without coordinates
-  std::vector<BitExplanation> bits;        ///< ascending
+  std::vector<BitExplanation> bits;        ///< of L2/3 and L5a, ascending
   std::vector<RegionExplanation> regions;  ///< favourites of the bits' columns, nearest to the node first
+  std::vector<HeardNode> near;             ///< whom its neurons of L6 stand for, the loudest first
 };
 
 /// Two nodes beside each other.
 struct PairExplanation {
   CodeExplanation first;
   CodeExplanation second;
-  Pattern shared;                          ///< bits of both
-  std::optional<std::uint32_t> near;       ///< of these in L6; none where the codes have no L6
-  std::uint32_t overlap = 0;               ///< of these in the other layers; of codes that are L6 alone, all
-  double chance = 0.0;                     ///< that two random nodes share as much     docs/equations.md#chance
-  double least_chance = 0.0;               ///< what it can be at least
+  Pattern shared;                     ///< bits of both
+  std::optional<std::uint32_t> near;  ///< of these in L6; none where the codes have no L6
+  std::uint32_t overlap = 0;          ///< of these in the other layers; of codes that are L6 alone, all
+  double chance = 0.0;                ///< that two random nodes share as much     docs/equations.md#chance
+  double least_chance = 0.0;          ///< what it can be at least
+  std::vector<HeardNode> near_both;   ///< whom both hear, each other included; as loud as to the one who hears less
   std::vector<std::uint32_t> other_cells;  ///< columns of both in which their cells differ
   double cosine = 0.0;                     ///< of their coordinates
   std::uint64_t nearer = 0;                ///< nodes that lie nearer to the first than the second does

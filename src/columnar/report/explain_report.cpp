@@ -53,6 +53,15 @@ Json region_json(const NodeIds& ids, const Labels* labels, const RegionExplanati
   return json;
 }
 
+Json near_json(const NodeIds& ids, const Labels* labels, const std::vector<HeardNode>& near) {
+  Json json = Json::array();
+  for (const HeardNode& other : near) {
+    json.push_back(
+        {{"id", id_json(ids, other.node)}, {"loudness", other.loudness}, {"class", class_json(labels, other.node)}});
+  }
+  return json;
+}
+
 Json code_json(const NodeIds& ids, const Labels* labels, const CodeExplanation& code) {
   Json json{{"id", id_json(ids, code.node)},
             {"class", class_json(labels, code.node)},
@@ -65,6 +74,7 @@ Json code_json(const NodeIds& ids, const Labels* labels, const CodeExplanation& 
   for (const RegionExplanation& region : code.regions) {
     json["regions"].push_back(region_json(ids, labels, region));
   }
+  json["near"] = near_json(ids, labels, code.near);
   return json;
 }
 
@@ -87,6 +97,7 @@ Json pair_json(const NodeIds& ids, const Labels* labels, const PairExplanation& 
             {"nearer_nodes", pair.nearer}};
   if (pair.near) {
     json["near"] = *pair.near;
+    json["near_both"] = near_json(ids, labels, pair.near_both);
   }
   return json;
 }
