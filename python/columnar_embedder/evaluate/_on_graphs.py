@@ -32,7 +32,8 @@ def links(
     graph : graph-like
         Undirected.
     methods : list of str
-        ``"sdr-8"``, ``"sdr-28"``, ``"l6"``, ``"search"``, ``"node2vec"``, ``"deepwalk"``, ``"line"``, ``"ppmi-svd"``, ``"k-winners"``.
+        ``"sdr-8"``, ``"sdr-28"``, ``"l6"``, ``"search"``, ``"node2vec"``, ``"deepwalk"``, ``"line"``, ``"ppmi-svd"``,
+        ``"k-winners"``.
     embeddings : dict of tables, optional
         Others' embeddings of :func:`residual`, measured on the first split. The result says in ``trained_on`` which
         graph each was made of, as far as it tells: ``"whole"`` has seen the hidden edges.

@@ -18,8 +18,9 @@ namespace columnar {
 Embedding EmbeddingSource::load(std::string* metadata_json) const {
   Embedding embedding = read(metadata_json);
   const SdrTable* codes = codes_of(embedding);
-  if (!layer) {  // the bits that the paper's figures are of
-    return codes != nullptr && codes->shape.layer == Layer::kSearch ? select_layer(*codes, Layer::kAll) : embedding;
+  if (!layer) {
+    const bool has_more = from_file && codes != nullptr && codes->shape.layer == Layer::kSearch;
+    return has_more ? select_layer(*codes, Layer::kAll) : embedding;
   }
   if (codes == nullptr) {
     throw Error(ErrorCode::kInput, place + ": vectors have no layers to choose from");
@@ -43,7 +44,7 @@ EmbeddingSource file_source(const std::string& path, std::optional<Layer> layer)
     return is_model_file(path) ? Embedding(read_stored_codes(path, metadata_json))
                                : read_embedding(path, metadata_json);
   };
-  return {path, read, layer};
+  return {path, read, layer, true};
 }
 
 EmbeddingSource table_source(std::string place, Embedding table, std::optional<Layer> layer,
@@ -56,7 +57,7 @@ EmbeddingSource table_source(std::string place, Embedding table, std::optional<L
     }
     return *kept;
   };
-  return {std::move(place), read, layer};
+  return {std::move(place), read, layer, false};
 }
 
 const EmbeddingGroup* find_group(const std::vector<EmbeddingGroup>& groups, const std::string& name) {

@@ -17,6 +17,7 @@ struct EmbeddingSource {
   /// look gives both, for a file may be a pipe or be replaced at any moment.
   std::function<Embedding(std::string* metadata_json)> read;
   std::optional<Layer> layer = std::nullopt;  ///< of codes: this layer of theirs alone
+  bool from_file = false;                     ///< codes with all layers: L2/3 and L5a unless a layer is named
 
   /// What read() gives, reduced to the layer. Throws Error(kInput) for a layer of vectors, which have none.
   [[nodiscard]] Embedding load(std::string* metadata_json = nullptr) const;
