@@ -54,7 +54,7 @@ for bit in np.argsort(-chi2(codes, classes == 0)[0])[:4]:
 # The codes, rows by class: each class lights its own neurons, though none was ever told to.
 figure, axes = plt.subplots(1, 2, figsize=(11, 4.6), layout="constrained", width_ratios=(1.25, 1))
 plot.plot_codes(embedder.codes_, classes, nodes=150, sort_bits=True, ax=axes[0])
-plot.plot_overlaps(embedder.codes_, classes, nodes=400, ax=axes[1])
+plot.plot_overlaps(embedder.codes_.select("all"), classes, nodes=400, ax=axes[1])
 axes[0].set_title(f"the active bits of 150 nodes of {name}")
 axes[1].set_title("bits that two nodes share")
 figure.savefig(given.out / "classify_cora.png", dpi=90)

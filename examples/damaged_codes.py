@@ -15,7 +15,7 @@ from graphs import arguments, cora_or_generated
 
 given = arguments(__doc__, dataset=True)
 name, adjacency, classes = cora_or_generated(given.dataset)
-table = ColumnarEmbedder(random_state=1, n_jobs=-1).fit(adjacency).codes_
+table = ColumnarEmbedder(random_state=1, n_jobs=-1).fit(adjacency).codes_.select("all")
 print(f"{name}: {table}\n")
 
 # Move some of the active bits of a code to random places: is its owner still the nearest node?

@@ -30,7 +30,7 @@ print(f"\nThe side of {right} of {len(karate)} members is that of the leader the
 print("\nMost like the instructor (0):")
 print("member  shared bits  side")
 for near in codes.neighbours(0, k=5):
-    print(f"{near.id:6}  {near.overlap:11}  {clubs[near.id]}")
+    print(f"{near.id:6}  {near.near + near.overlap:11}  {clubs[near.id]}")
 
 figure, axes = plt.subplots(1, 2, figsize=(11.5, 4.8), layout="constrained")
 pos = nx.spring_layout(karate, seed=3)

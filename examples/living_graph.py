@@ -29,7 +29,8 @@ new = embedder.encode(edges_to_come)
 first = newcomers[0]
 print(f"\nNode {first}, of group {groups[first]}, is most like:")
 for hit in embedder.codes_.neighbours(new[first], k=4):
-    print(f"  {hit.id:3}, of group {groups[hit.id]}: {hit.overlap:2} shared bits; by chance: {hit.chance:.0e}")
+    shared = hit.near + hit.overlap
+    print(f"  {hit.id:3}, of group {groups[hit.id]}: {shared:2} shared bits; by chance: {hit.chance:.0e}")
 
 # A classifier that learned the old codes reads the new ones.
 classifier = LogisticRegression(max_iter=500).fit(embedder.codes_.to_csr(), [groups[one] for one in embedder.codes_])
@@ -37,7 +38,7 @@ right = np.mean(classifier.predict(new.to_csr()) == [groups[one] for one in new]
 print(f"Newcomers whose class is told right: {100 * right:.1f} %")
 
 # Edges arrive as a stream, and some go. Nodes are learned again when enough of their edges changed.
-old = embedder.codes_
+old = embedder.codes_.select("all")
 print("\nedges    nodes  learned again  codes as before")
 for batch in np.array_split(np.array(edges_to_come), 5):
     embedder.partial_fit(batch)
@@ -48,7 +49,8 @@ for batch in np.array_split(np.array(edges_to_come), 5):
     )
 embedder.partial_fit(removed=list(before.edges)[::80])
 print(f"-{embedder.update_['edges']['removed']:<5}  {len(embedder.codes_):6}  {embedder.update_['learned']:13}")
-stayed = np.mean([np.array_equal(embedder.codes_[node], old[node]) for node in old])
+codes = embedder.codes_.select("all")
+stayed = np.mean([np.array_equal(codes[node], old[node]) for node in old])
 print(f"Codes that stayed as they were through all of it: {100 * stayed:.1f} %")
 
 # The file holds the model, its graph and its codes: another process goes on from there.

@@ -25,7 +25,7 @@ data.train_mask = torch.rand(data.num_nodes) < 0.05
 print(f"{data.num_nodes} nodes, {data.num_edges // 2} edges, {int(data.train_mask.sum())} with a known class")
 
 # A Data goes in as it is; rows of the codes are rows of the Data.
-table = ColumnarEmbedder(random_state=1).fit(data).codes_
+table = ColumnarEmbedder(random_state=1).fit(data).codes_.select("all")
 data.x = torch.from_numpy(table.to_dense("float32"))  # 0 and 1: features for any layer
 data.sdr = torch.from_numpy(table.indices.astype("int64"))  # the active bits: for an EmbeddingBag
 print(f"data.x is {tuple(data.x.shape)}, data.sdr is {tuple(data.sdr.shape)}\n")

@@ -24,7 +24,7 @@ print(table)
 def show(title, hits):
     print(f"\n{title}")
     for hit in hits:
-        print(f"  {hit.id:16} {hit.overlap:2} shared bits; by chance: {hit.chance:.0e}")
+        print(f"  {hit.id:16} {hit.near + hit.overlap:2} shared bits; by chance: {hit.chance:.0e}")
 
 
 show("Most like Enjolras, of the barricade:", table.neighbours("Enjolras", k=4))

@@ -153,9 +153,9 @@ class Algebra:
         Returns
         -------
         Recall or None
-            ``margin`` is how many bits the answer is ahead of any other code, in L6 or, where they share equally many of
-            it, in the others: 0 means several are equally near. ``chance`` as in :meth:`SDRTable.neighbours`. None where
-            no code shares a bit with the pattern.
+            ``margin`` is how many bits the answer is ahead of any other code, a neuron of L6 counting as four: 0 means
+            several are equally near. ``chance`` as in :meth:`SDRTable.neighbours`. None where no code shares a bit with
+            the pattern.
 
         Examples
         --------

@@ -239,9 +239,10 @@ class SDRTable(Algebra, Rows):
         -------
         list of Neighbour
             ``(id, overlap, chance, near)``, best first: shared bits, those of L6 apart, which are ``near`` (0 where the
-            codes have no L6; of codes that are L6 alone, both are the same). ``chance`` is how often two random nodes of
-            this table share as much, found from 65,536 pairs of them; a pattern that is no whole code is compared with
-            8,192 random nodes instead. It is never below 1 / (1 + pairs or nodes).
+            codes have no L6; of codes that are L6 alone, both are the same). A neuron of L6 counts as four bits.
+            ``chance`` is how often two random nodes of this table share as much, found from 65,536 pairs of them; a
+            pattern that is no whole code is compared with 8,192 random nodes instead. It is never below 1 / (1 + pairs
+            or nodes).
         """
         left_out = [self.row(node) for node in exclude]
         if pattern in self:

@@ -208,8 +208,8 @@ class ColumnarEmbedder(FittedAttributes, TransformerMixin, Parameters):
         Returns
         -------
         numpy.ndarray of str
-            ``column042_cell3`` for cell 3 of column 42 of L2/3, ``l5a_017`` for neuron 17 of L5a, ``l6_0017`` for one of
-            L6.
+            ``column042_cell3`` for cell 3 of column 42 of L2/3, ``l5a_017`` for neuron 17 of L5a, ``l6_0017`` for
+            neuron 17 of L6.
         """
         config = self._state().model.config
         names = ("columns", "cells_per_column", "active_columns", "l5a_size", "l5a_active", "l6_size", "l6_active")

@@ -17,7 +17,7 @@ def test_noise_keeps_the_shape_and_moves_the_share(fitted):
     noisy = codes.add_noise(0.5, random_state=3)
     shared = [codes.overlap(node, noisy[node]) for node in codes]
     assert noisy.geometry == codes.geometry
-    assert set(shared) == {14}
+    assert set(shared) == {24}  # of 48
     assert noisy == codes.add_noise(0.5, random_state=3)
     assert noisy != codes.add_noise(0.5, random_state=4)
 
@@ -34,7 +34,8 @@ def test_subsample_and_dead_cells_leave_parts_of_each_code(fitted):
 
 def test_layers_side_by_side_are_the_whole_code(fitted):
     codes = fitted[0].codes_
-    assert codes.select("l23").concatenate(codes.select("l5a")) == codes
+    assert codes.select("l23").concatenate(codes.select("l5a")) == codes.select("all")
+    assert codes.select("all").concatenate(codes.select("l6")) == codes
     with pytest.raises(InputError, match="concatenate"):
         codes.concatenate([1, 2])
 
@@ -87,9 +88,11 @@ def test_explain_names_every_bit_and_what_two_nodes_share(fitted):
     embedder, _, labels = fitted
     first, second, *_ = list(embedder.codes_)
     alone = embedder.explain(first, labels=labels)
-    assert [bit["bit"] for bit in alone["node"]["bits"]] == embedder.codes_[first].tolist()
+    assert [bit["bit"] for bit in alone["node"]["bits"]] == embedder.codes_.select("all")[first].tolist()
+    assert alone["node"]["near"][0]["loudness"] > 0
     pair = embedder.explain(first, second)
-    assert pair["overlap"] == embedder.codes_.overlap(first, second)
+    assert pair["overlap"] == embedder.codes_.select("all").overlap(first, second)
+    assert pair["near"] == embedder.codes_.select("l6").overlap(first, second)
     with pytest.raises(KeyError, match="no node has this id"):
         embedder.explain("nobody")
 

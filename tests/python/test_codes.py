@@ -174,7 +174,7 @@ def test_a_table_of_codes_of_two_layers_gives_each(tmp_path):
     assert table.select("all") is table
     assert table.select("l5a").indices[0].tolist() == (15 * np.arange(20)).tolist()
     assert table.select("l23").feature_names()[14] == "column002_cell4"
-    with pytest.raises(ConfigError, match="one layer alone"):
+    with pytest.raises(ConfigError, match="cannot be taken"):
         table.select("l23").select("l5a")
     with pytest.raises(ConfigError, match="unknown layer 'l7'"):
         table.select("l7")

@@ -179,7 +179,7 @@ def test_a_model_of_the_command_gives_its_codes_here(folder, tmp_path):
         "embed", folder / "graph.tsv", "-q", "--walk-length", 15, "--no-bcm", "--seed", 6,
         "-o", tmp_path / "theirs.sdr", "--model", tmp_path / "theirs.model",
     )  # fmt: skip
-    loaded = ColumnarEmbedder.load(tmp_path / "theirs.model", output="table", n_jobs=2)
+    loaded = ColumnarEmbedder.load(tmp_path / "theirs.model", output="table", layer="search", n_jobs=2)
     assert (loaded.walk_length, loaded.bcm, loaded.random_state, loaded.seed_) == (15, False, 6, 6)
     theirs = load(tmp_path / "theirs.sdr")
     for codes in (loaded.codes_, loaded.transform(folder / "graph.tsv")):

@@ -105,7 +105,7 @@ def test_fit_returns_the_estimator_and_changes_no_parameter():
 def test_fit_transform_is_fit_and_transform(fitted):
     together = ColumnarEmbedder().fit_transform(GRAPH)
     assert (together != fitted.transform(GRAPH)).nnz == 0
-    assert (together != fitted.codes_.to_csr()).nnz == 0
+    assert (together != fitted.codes_.select("all").to_csr()).nnz == 0
     with pytest.raises(TypeError, match="sample_weight"):
         ColumnarEmbedder().fit_transform(GRAPH, sample_weight=GROUP)
 
@@ -120,7 +120,7 @@ def test_fitting_again_forgets_the_first_graph():
 
 def test_what_was_learned_is_there_after_fit(fitted):
     nodes = GRAPH.shape[0]
-    assert fitted.codes_.shape == (nodes, 1800) and fitted.codes_.active == 28
+    assert fitted.codes_.shape == (nodes, 3848) and fitted.codes_.active == 48
     assert fitted.node_ids_.tolist() == list(range(nodes))
     assert fitted.regions_.shape == (nodes,)
     assert fitted.n_features_in_ == nodes
@@ -167,15 +167,17 @@ def test_each_form_has_its_type(fitted):
     assert isinstance(types["table"], SDRTable)
 
 
-@pytest.mark.parametrize("layer, names", [("all", 1800), ("l23", 1500), ("l5a", 300)])
+@pytest.mark.parametrize("layer, names", [("all", 1800), ("l23", 1500), ("l5a", 300), ("l6", 2048), ("search", 3848)])
 def test_every_bit_has_a_name(fitted, layer, names):
     given = fitted.set_params(layer=layer).get_feature_names_out()
     assert len(given) == len(set(given)) == names == fitted.transform(GRAPH).shape[1]
     fitted.set_params(layer="all")
-    assert ("column042_cell3" in given) == (layer != "l5a") and ("l5a_017" in given) == (layer != "l23")
+    assert ("column042_cell3" in given) == (layer in ("l23", "all", "search"))
+    assert ("l5a_017" in given) == (layer in ("l5a", "all", "search"))
+    assert ("l6_0017" in given) == (layer in ("l6", "search"))
     if layer == "all":
         assert given[42 * 5 + 3] == "column042_cell3" and given[1500 + 17] == "l5a_017"
-        assert given.tolist() == fitted.codes_.feature_names().tolist()
+        assert given.tolist() == fitted.codes_.select("all").feature_names().tolist()
 
 
 def test_dense_codes_become_a_data_frame_with_named_columns():
@@ -257,7 +259,7 @@ def test_a_grid_search_over_the_whole_graph_chooses_parameters():
     search.fit(GRAPH, GROUP)
     assert search.best_score_ > 0.9
     assert len(search.cv_results_["params"]) == 4
-    assert search.best_estimator_.codes_.shape == (GRAPH.shape[0], 1800)
+    assert search.best_estimator_.codes_.shape == (GRAPH.shape[0], 3848)
 
 
 @needs_1_6

@@ -27,7 +27,7 @@ def made(tmp_path_factory):
     graph, labels = planted()
     (folder / "graph.tsv").write_text(edge_lines(graph))
     (folder / "labels.tsv").write_text("".join(f"{node}\t{group}\n" for node, group in enumerate(labels)))
-    codes = ColumnarEmbedder(**QUICK).fit(graph).codes_
+    codes = ColumnarEmbedder(**QUICK).fit(graph).codes_.select("all")
     vectors = baselines.ppmi_svd(graph, dimensions=16)
     codes.save(folder / "codes.sdr")
     vectors.save(folder / "vectors.npz")

@@ -148,4 +148,4 @@ def test_similar_nodes_finds_the_barricade_and_the_owner_of_half_a_code(tmp_path
     barricade = text.split("of the barricade:")[1].split("\n\n")[0]
     friends = {"Combeferre", "Feuilly", "Joly", "Courfeyrac", "Bahorel", "Bossuet", "Prouvaire", "Grantaire"}
     assert len(friends & set(re.findall(r"^  (\w+)", barricade, re.MULTILINE))) >= 3
-    assert re.search(r"holds these 14 bits\?\n  Cosette +14 shared bits", text)
+    assert re.search(r"holds these 24 bits\?\n  Cosette +24 shared bits", text)

@@ -46,14 +46,14 @@ def fitted():
 @pytest.mark.parametrize("kind", KINDS)
 def test_ids_of_every_kind_are_found_again(kind, fitted, tmp_path):
     name = KINDS[kind]
-    embedder = ColumnarEmbedder(output="table").fit(named(OLD, name))
+    embedder = ColumnarEmbedder(output="table", layer="search").fit(named(OLD, name))
     new = embedder.encode(named(NEW, name))
-    assert new.indices.shape == (len(HIDDEN), 28)
+    assert new.indices.shape == (len(HIDDEN), 48)
     assert set(new) == {name(node) for node in HIDDEN.tolist()}
     whole = embedder.transform(named(EDGES, name))
     assert len(whole) == NODES and all(whole[node].tolist() == new[node].tolist() for node in new)
     embedder.save(tmp_path / "model")
-    loaded = ColumnarEmbedder.load(tmp_path / "model", output="table")
+    loaded = ColumnarEmbedder.load(tmp_path / "model", output="table", layer="search")
     assert np.array_equal(loaded.codes_.indices, embedder.codes_.indices)
     assert np.array_equal(loaded.encode(named(NEW, name)).indices, new.indices)
     assert np.array_equal(loaded.transform(named(EDGES, name)).indices, whole.indices)
@@ -110,7 +110,7 @@ def test_a_saved_model_goes_on_where_it_was(fitted, tmp_path):
 def test_a_loaded_model_knows_whether_its_graph_is_directed(tmp_path):
     embedder = ColumnarEmbedder(directed=True).fit(OLD)
     embedder.save(tmp_path / "model")
-    loaded = ColumnarEmbedder.load(tmp_path / "model", output="table")
+    loaded = ColumnarEmbedder.load(tmp_path / "model", output="table", layer="search")
     assert loaded.directed and loaded.transform(OLD) == embedder.codes_
     with pytest.raises(ValueError, match="directed: is part of the model"):
         ColumnarEmbedder.load(tmp_path / "model", directed=False)

@@ -36,12 +36,12 @@ def embedder(graph):
 
 @pytest.fixture(scope="module")
 def table(embedder):
-    return embedder.codes_
+    return embedder.codes_.select("all")
 
 
 @pytest.fixture(scope="module")
 def tables(graph, table):
-    again = ColumnarEmbedder(random_state=2).fit(graph).codes_
+    again = ColumnarEmbedder(random_state=2).fit(graph).codes_.select("all")
     return {"sdr-28": [table, again], "node2vec": baselines.node2vec(graph, epochs=2)}
 
 
