@@ -24,7 +24,8 @@ test_explain_shows_bits_and_regions() {
 test_explain_says_what_two_nodes_share() {
   make_model
   expect_exit 0 "$COLUMNAR" explain codes.sdr --node 33 --model model --with 34 --labels labels.tsv
-  for text in "First     33" "Second    34" "two random nodes share as much with probability" "nearer to the first: " "for second"; do
+  for text in "First     33" "Second    34" "two random nodes share as much with probability" "nearer to the first: " "for second" \
+    "neurons of L6" "Near both"; do
     expect_contains stdout "$text"
   done
 }
@@ -33,12 +34,12 @@ test_explain_json_agrees_with_the_codes_of_every_format() {
   make_model
   expect_exit 0 "$COLUMNAR" explain codes.sdr --node 5 --model model --labels labels.tsv --with 7 --json
   expect_json stdout
-  for key in overlap chance shared_bits cosine nearer_nodes typical affinity eligibility; do
+  for key in overlap near near_both chance shared_bits cosine nearer_nodes typical affinity eligibility; do
     expect_contains stdout "\"$key\""
   done
   mv stdout want
   for extension in npz tsv; do
-    expect_exit 0 "$COLUMNAR" embed karate.tsv -o "codes.$extension" --quiet
+    expect_exit 0 "$COLUMNAR" embed karate.tsv -o "codes.$extension" --layer search --quiet
     expect_exit 0 "$COLUMNAR" explain "codes.$extension" --node 5 --model model --labels labels.tsv --with 7 --json
     expect_same want stdout
   done

@@ -91,7 +91,7 @@ TEST(LinksExperiment, MeasuresAnEmbeddingOfTheFirstResidualLikeItsOwn) {
   const Graph residual = first_residual(experiment);
   EXPECT_EQ(residual.node_count(), town.town.graph.node_count());
   EXPECT_LT(residual.edge_count(), town.town.graph.edge_count());
-  const SdrTable codes = Embedder(experiment.run.config).fit(residual, {});
+  const SdrTable codes = select_layer(Embedder(experiment.run.config).fit(residual, {}), Layer::kAll);
   experiment.embeddings.push_back({"mine", table_source("codes", codes)});
   const LinkResults results = run_links(experiment, {});
   EXPECT_THAT(names_of(results), ElementsAre("sdr-28", "mine"));

@@ -109,7 +109,8 @@ TEST(NeighboursExperiment, MeasuresAnEmbeddingOfTheFirstResidualLikeItsOwn) {
   links.run = town.run();
   links.split.held_out = 0.1;
   EXPECT_EQ(first_residual(links).targets, residual.targets);
-  experiment.embeddings.push_back({"mine", table_source("codes", Embedder(experiment.run.config).fit(residual, {}))});
+  experiment.embeddings.push_back(
+      {"mine", table_source("codes", select_layer(Embedder(experiment.run.config).fit(residual, {}), Layer::kAll))});
   const NeighbourResults results = run_neighbours(experiment, {});
   EXPECT_THAT(names_of(results), ElementsAre("sdr-28", "mine"));
   ASSERT_EQ(results.table.rows[1].values[0].size(), 1U);
