@@ -168,12 +168,17 @@ class Listener {
       return sums_[a] != sums_[b] ? sums_[a] > sums_[b] : a < b;
     };
     const std::size_t voices = std::min(heard_.size(), out.size());
-    std::partial_sort(heard_.begin(), heard_.begin() + static_cast<std::ptrdiff_t>(voices), heard_.end(), louder);
+    const auto last = heard_.begin() + static_cast<std::ptrdiff_t>(voices);
+    if (last != heard_.end()) {
+      std::nth_element(heard_.begin(), last, heard_.end(), louder);
+    }
+    std::sort(heard_.begin(), last, louder);
     parties_.clear();
-    parties_.push_back({own, voices > 0 ? sums_[heard_.front()] : 1.0F});
+    const float loudest = voices > 0 ? sums_[heard_.front()] : 1.0F;
+    parties_.push_back({own, loudest, loudest});
     for (std::size_t i = 0; i < voices; ++i) {
       if (heard_[i] != own) {
-        parties_.push_back({heard_[i], sums_[heard_[i]]});
+        parties_.push_back({heard_[i], sums_[heard_[i]], sums_[heard_[i]]});
       }
     }
     for (const std::uint16_t neuron : heard_) {
@@ -187,9 +192,8 @@ class Listener {
   struct Party {
     std::uint16_t neuron;
     float votes;
+    float quotient;           ///< of the next seat: votes / (2 · asked + 1)
     std::uint32_t asked = 0;  ///< seats that it asked for so far
-
-    [[nodiscard]] float quotient() const noexcept { return votes / static_cast<float>(2 * asked + 1); }
   };
 
   /// Seats in proportion to votes, by the method of Sainte-Laguë. The first seat of a party is its own neuron, the
@@ -199,9 +203,10 @@ class Listener {
     for (std::size_t seat = 0; seat < out.size();) {
       Party* next = &parties_.front();
       for (Party& party : parties_) {
-        next = party.quotient() > next->quotient() ? &party : next;
+        next = party.quotient > next->quotient ? &party : next;
       }
       const std::uint32_t rank = next->asked++;
+      next->quotient = next->votes / static_cast<float>(2 * next->asked + 1);
       const auto neuron =
           rank == 0 ? next->neuron : static_cast<std::uint16_t>(seats_.below(config_.l6_size, next->neuron, rank));
       if (!taken_[neuron]) {

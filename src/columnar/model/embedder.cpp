@@ -2,7 +2,6 @@
 
 #include <chrono>
 #include <functional>
-#include <numeric>
 #include <optional>
 #include <utility>
 
@@ -258,10 +257,9 @@ SdrTable Embedder::fit(const Graph& graph, const RunContext& context, Checkpoint
   order.put_back(model_.codes, code_shape(config).active());
   if (config.l6.l6_active > 0) {
     model_.l6 = stage("L6 codes", [&](const RunContext& to) {
-      std::vector<NodeIndex> rows(graph.node_count());
-      std::iota(rows.begin(), rows.end(), NodeIndex{0});
-      return encode_l6(graph, rows, {}, config.l6, config.seed, to);
+      return encode_l6(graph, order.rows(), {}, config.l6, config.seed, to);
     });
+    order.put_back(model_.l6, config.l6.l6_active);
   }
   model_.graph = graph;
   model_.graph_digest = digest;
