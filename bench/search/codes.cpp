@@ -1,7 +1,6 @@
 #include <fmt/format.h>
 
 #include <algorithm>
-#include <cmath>
 #include <cstdlib>
 #include <filesystem>
 #include <map>
@@ -24,57 +23,6 @@ struct RealCodes {
   std::string origin;
 };
 
-/// Sizes of L6.
-constexpr std::uint32_t kL6Size = 2048;
-constexpr std::uint32_t kL6Active = 20;
-
-/// The neurons of L6 of a node, as docs/decisions/0029 has them: every node has one random neuron, and the winners are
-/// those of its neighbours (1 each) and of theirs (1 / ln(1 + degree) of the common neighbour). What is missing is
-/// drawn.
-std::vector<std::uint16_t> l6_neurons(const Graph& graph, NodeIndex node) {
-  const KeyedRandom random(kSeed, Purpose::kIdentityCode);
-  std::map<std::uint16_t, double> sums;
-  const auto neuron_of = [&](NodeIndex other) { return static_cast<std::uint16_t>(random.below(kL6Size, other, 0)); };
-  sums[neuron_of(node)] += 1.0;
-  for (const NodeIndex neighbour : graph.neighbours(node)) {
-    sums[neuron_of(neighbour)] += 1.0;
-    const auto theirs = graph.neighbours(neighbour);
-    for (const NodeIndex second : theirs) {
-      sums[neuron_of(second)] += 1.0 / std::log(1.0 + static_cast<double>(theirs.size()));
-    }
-  }
-  for (std::uint64_t draw = 1; sums.size() < kL6Active; ++draw) {
-    sums.try_emplace(static_cast<std::uint16_t>(random.below(kL6Size, node, draw)), 0.0);
-  }
-  std::vector<std::pair<double, std::uint16_t>> best;
-  for (const auto& [neuron, sum] : sums) {
-    best.emplace_back(-sum, neuron);
-  }
-  std::sort(best.begin(), best.end());
-  std::vector<std::uint16_t> neurons;
-  for (std::size_t i = 0; i < kL6Active; ++i) {
-    neurons.push_back(best[i].second);
-  }
-  return neurons;
-}
-
-/// The codes with L6 after their bits.
-SdrTable with_l6(const SdrTable& codes, const Graph& graph) {
-  SdrTable result{codes.shape, codes.ids, {}};
-  result.shape.layer = Layer::kSearch;
-  result.shape.l6_size = kL6Size;
-  result.shape.l6_active = kL6Active;
-  for (NodeIndex node = 0; node < codes.size(); ++node) {
-    result.bits.insert(result.bits.end(), codes.code(node).begin(), codes.code(node).end());
-    std::vector<std::uint16_t> neurons = l6_neurons(graph, node);
-    std::sort(neurons.begin(), neurons.end());
-    for (const std::uint16_t neuron : neurons) {
-      result.bits.push_back(static_cast<std::uint16_t>(codes.shape.width() + neuron));
-    }
-  }
-  return result;
-}
-
 RealCodes real_codes(int threads) {
   const char* named = std::getenv("COLUMNAR_DATA");
   const std::filesystem::path folder = named != nullptr && *named != '\0'
@@ -89,7 +37,7 @@ RealCodes real_codes(int threads) {
     real.graph = planted_communities({.nodes = 20000, .classes = 40, .mean_degree = 5.0}).graph;
     real.origin = "a planted graph (PubMed is not there)";
   }
-  real.table = with_l6(select_layer(Embedder({}).fit(real.graph, {threads, nullptr}), Layer::kAll), real.graph);
+  real.table = Embedder({}).fit(real.graph, {threads, nullptr});
   return real;
 }
 
