@@ -15,8 +15,8 @@ namespace columnar {
 /// from many threads at once. It costs less to ask for 16 nodes at a time than for each alone.
 using NodeScores = std::function<void(std::span<const NodeIndex> nodes, std::span<float> scores)>;
 
-/// Shared active bits of codes, those of L6 four times (the order of hits in a search), or cosine of vectors (0 where one is zero). Copies what it needs. Throws Error(kInput)
-/// for a malformed embedding.
+/// Shared active bits of codes, those of L6 four times (the order of hits in a search), or cosine of vectors (0 where
+/// one is zero). Copies what it needs. Throws Error(kInput) for a malformed embedding.
 [[nodiscard]] NodeScores similarity_scores(const Embedding& embedding);
 
 /// Common neighbours or Adamic-Adar, as link_score; other heuristics are Error(kConfig). The graph is undirected and
