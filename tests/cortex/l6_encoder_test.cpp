@@ -39,6 +39,14 @@ std::vector<std::uint16_t> row_of(const std::vector<std::uint16_t>& neurons, std
           neurons.begin() + static_cast<std::ptrdiff_t>((node + 1) * active)};
 }
 
+std::size_t shared_neurons(const std::vector<std::uint16_t>& neurons, NodeIndex a, NodeIndex b, std::size_t active) {
+  const auto x = row_of(neurons, a, active);
+  const auto y = row_of(neurons, b, active);
+  std::vector<std::uint16_t> both;
+  std::set_intersection(x.begin(), x.end(), y.begin(), y.end(), std::back_inserter(both));
+  return both.size();
+}
+
 /// The sums as the equation has them, for a graph whose fans are whole.
 std::map<std::uint16_t, double> plain_sums(const Graph& graph, NodeIndex v, const L6Config& config) {
   const auto relative = [&](NodeIndex from, NodeIndex to) {
@@ -147,13 +155,7 @@ TEST(L6, OfFriendsOverlapsMoreThanOfStrangers) {
   }
   L6Config config;
   const auto neurons = encode_all(tiny_graph(10, edges, false), config);
-  const auto shared = [&](NodeIndex a, NodeIndex b) {
-    const auto x = row_of(neurons, a, config.l6_active);
-    const auto y = row_of(neurons, b, config.l6_active);
-    std::vector<std::uint16_t> both;
-    std::set_intersection(x.begin(), x.end(), y.begin(), y.end(), std::back_inserter(both));
-    return both.size();
-  };
+  const auto shared = [&](NodeIndex a, NodeIndex b) { return shared_neurons(neurons, a, b, config.l6_active); };
   EXPECT_GE(shared(0, 1), 12U);
   EXPECT_LE(shared(0, 9), 4U);
 }
@@ -162,13 +164,7 @@ TEST(L6, OfAPairThatKnowsNobodyElseIsNearlyTheSame) {
   // Both hear each other and themselves, and nobody else.
   L6Config config;
   const auto neurons = encode_all(tiny_graph(4, {{0, 1}, {2, 3}}, false), config);
-  const auto shared = [&](NodeIndex a, NodeIndex b) {
-    const auto x = row_of(neurons, a, config.l6_active);
-    const auto y = row_of(neurons, b, config.l6_active);
-    std::vector<std::uint16_t> both;
-    std::set_intersection(x.begin(), x.end(), y.begin(), y.end(), std::back_inserter(both));
-    return both.size();
-  };
+  const auto shared = [&](NodeIndex a, NodeIndex b) { return shared_neurons(neurons, a, b, config.l6_active); };
   EXPECT_GE(shared(0, 1), 15U);
   EXPECT_GE(shared(2, 3), 15U);
   EXPECT_LE(shared(0, 2), 2U);  // chance
