@@ -1,5 +1,6 @@
 """Hooks of MkDocs: pages from outside docs/, and links that work both on the site and in the repository.
 
+- Every page of docs/decisions/ joins the menu.
 - The files in PAGES, and the scripts and pictures of examples/, join the site.
 - A link is resolved in the repository. If its target is on the site, the link is rewritten to lead there. If the target
   exists but is not on the site (a source file), the text stays and the link goes. Anything else is left for MkDocs, which
@@ -22,6 +23,13 @@ STANDS_FOR = {"README.md": "docs/index.md", "docs": "docs/index.md", "docs/decis
 
 LINK = re.compile(r"(!?)\[((?:[^\[\]]|\[[^\]]*\])*)\]\(([^()\s]+)\)")
 FENCED = re.compile(r"^(```|~~~).*?^\1\s*$", re.MULTILINE | re.DOTALL)
+
+
+def on_config(config):
+    """Add every decision to the menu."""
+    pages = sorted(path.name for path in (ROOT / "docs/decisions").glob("0*.md"))
+    config.nav.append({"Decisions": [f"decisions/{name}" for name in ("README.md", *pages)]})
+    return config
 
 
 def on_files(files, config):
