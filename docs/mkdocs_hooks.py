@@ -2,9 +2,9 @@
 
 - Every page of docs/decisions/ joins the menu.
 - The files in PAGES, and the scripts and pictures of examples/, join the site.
-- A link is resolved in the repository. If its target is on the site, the link is rewritten to lead there. If the target
-  exists but is not on the site (a source file), the text stays and the link goes. Anything else is left for MkDocs, which
-  reports it; with `strict`, the build fails.
+- A link is resolved in the repository. If its target is on the site, the link is rewritten to lead there. If the
+  target exists but is not on the site (a source file), the text stays and the link goes. Anything else is left for
+  MkDocs, which reports it; with `strict`, the build fails.
 """
 
 from __future__ import annotations
