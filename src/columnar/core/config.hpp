@@ -37,6 +37,7 @@ struct SpectralConfig {
   SpectralMethod method = SpectralMethod::kSvd;
   std::uint32_t rank = 128;
   double spectrum_power = 0.85;
+  double smoothing = 1.5;
   std::uint32_t power_iterations = 2;
   std::uint32_t oversampling = 16;
   std::uint32_t regions = 300;
@@ -55,7 +56,7 @@ struct SpectralConfig {
 struct EligibilityConfig {
   std::uint32_t nrw_regions = 150;
   double nrw_temperature = 0.30;
-  double cra_temperature = 0.20;
+  double cra_temperature = 0.10;
   std::uint32_t candidate_columns = 40;
 };
 

@@ -87,6 +87,7 @@ Config preset_config(Preset preset) {
   config.spectral.method = SpectralMethod::kSvd;
   config.spectral.rank = 64;
   config.spectral.spectrum_power = 0.5;
+  config.spectral.smoothing = 0.0;
   config.spectral.regions = 300;
   config.spectral.minimum_region = 0;
   config.eligibility.nrw_regions = 150;

@@ -30,6 +30,7 @@ const std::map<std::string_view, FieldRange>& ranges() {
       {"spectral_clip", {0, kHuge}},
       {"rank", {1, 4096}},
       {"spectrum_power", {0, 4}},
+      {"smoothing", {0, 1000}},
       {"power_iterations", {0, 1000}},
       {"oversampling", {0, 4096}},
       {"regions", {1, 32'768}},

@@ -42,9 +42,12 @@ void visit_fields(AnyConfig& config, const Visit& visit) {
   spectral("rank", config.spectral.rank, "dimensions of the spectral space (k)");
   spectral("spectrum_power", config.spectral.spectrum_power,
            "coordinates are U times the singular values to this power");
+  spectral("smoothing", config.spectral.smoothing,
+           "how far a node's coordinates move towards the mean of its neighbours: that mean counts this much, its own 1");
   spectral("power_iterations", config.spectral.power_iterations, "subspace iterations of the randomised SVD");
   spectral("oversampling", config.spectral.oversampling, "extra dimensions of the randomised SVD");
-  spectral("regions", config.spectral.regions, "regions of the spectral space (R)");
+  spectral("regions", config.spectral.regions,
+           "regions of the spectral space (R); a third of the nodes at most, unless minimum_region is 0");
   spectral("kmeans_iterations", config.spectral.kmeans_iterations, "Lloyd steps of k-means, at most");
   spectral("minimum_region", config.spectral.minimum_region,
            "regions of k-means with fewer nodes are moved into the largest on the way; 0 = never");

@@ -14,6 +14,7 @@
 #include "columnar/graph/neighbourly_order.hpp"
 #include "columnar/model/working_order.hpp"
 #include "columnar/spectral/regions.hpp"
+#include "columnar/spectral/smoothing.hpp"
 #include "columnar/spectral/spectrum.hpp"
 
 namespace columnar {
@@ -192,14 +193,14 @@ SdrTable Embedder::fit(const Graph& graph, const RunContext& context, Checkpoint
       reorders(config, graph.node_count())
           ? stage("ordering", [&](const RunContext& to) { return WorkingOrder(neighbourly_order(graph, to)); })
           : WorkingOrder(graph.node_count());
+  const Graph reordered = order.is_own() ? Graph() : in_order(graph, order.rows());
+  const Graph& worked_on = order.is_own() ? graph : reordered;
   const CortexStage stands = run.cortex ? run.cortex->at.stage : CortexStage::kColumns;
 
   Walks walks;
   if (!run.pairs || (stands == CortexStage::kColumns && !config.training.balanced)) {
-    walks = stage("walks", [&](const RunContext& to) {
-      return order.is_own() ? sample_walks(graph, config.walks, config.seed, to)
-                            : sample_walks(in_order(graph, order.rows()), config.walks, config.seed, to);
-    });
+    walks = stage(
+        "walks", [&](const RunContext& to) { return sample_walks(worked_on, config.walks, config.seed, to); });
   }
   if (!run.pairs) {
     run.pairs = stage("PPMI", [&](const RunContext& to) {
@@ -214,10 +215,12 @@ SdrTable Embedder::fit(const Graph& graph, const RunContext& context, Checkpoint
   report_.distinct_pairs = run.pairs->distinct;
   report_.spilled_bytes = run.pairs->ppmi.columns.spilled_bytes() + run.pairs->ppmi.values.spilled_bytes();
   if (!run.coordinates) {
-    run.coordinates =
-        stage("spectrum", [&](const RunContext& to) {
-          return embed_spectrum(run.pairs->ppmi, config.spectral, config.ppmi.spectral_clip, config.seed, to);
-        }).coordinates;
+    run.coordinates = stage("spectrum", [&](const RunContext& to) {
+      RowMatrix coordinates =
+          embed_spectrum(run.pairs->ppmi, config.spectral, config.ppmi.spectral_clip, config.seed, to).coordinates;
+      smooth_over_edges(worked_on, config.spectral.smoothing, coordinates, to);
+      return coordinates;
+    });
     keep(*run.coordinates, stage.notes());
   }
   if (!run.regions) {

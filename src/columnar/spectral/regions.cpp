@@ -25,6 +25,7 @@ constexpr double kSeedingShare = 0.2;
 constexpr std::uint32_t kStepsBeforeRepair = 2;
 constexpr std::uint32_t kStepsAfterRepair = 3;
 constexpr std::uint64_t kRepairRounds = 3;
+constexpr std::size_t kNodesPerRegion = 3;  ///< on average, at least; docs/decisions/0035-smoothing.md
 
 /// Rows that take part: those with coordinates.
 std::vector<Eigen::Index> rows_with_coordinates(const RowMatrix& coordinates) {
@@ -226,10 +227,11 @@ Regions partition(const RowMatrix& coordinates, const SpectralConfig& config, st
                   const RunContext& context) {
   const std::vector<Eigen::Index> rows = rows_with_coordinates(coordinates);
   Eigen::Index count = config.regions;
-  if (static_cast<std::size_t>(count) > rows.size()) {
-    context.note(fmt::format("regions {} clamped to the {} nodes that met another more often than by chance", count,
-                             rows.size()));
-    count = static_cast<Eigen::Index>(rows.size());
+  // A region of one node tells nothing about others: nodes of a small graph would share no bits.
+  const std::size_t most = config.minimum_region == 0 ? rows.size() : (rows.size() + kNodesPerRegion - 1) / kNodesPerRegion;
+  if (static_cast<std::size_t>(count) > most) {
+    context.note(fmt::format("regions {} clamped to {} for {} nodes with coordinates", count, most, rows.size()));
+    count = static_cast<Eigen::Index>(most);
   }
   if (count == 0) {  // in a small or complete graph no pair is more common than chance
     context.advance(1.0);

@@ -1,0 +1,40 @@
+#include "columnar/spectral/smoothing.hpp"
+
+#include "columnar/core/parallel.hpp"
+#include "columnar/spectral/spectrum.hpp"
+
+namespace columnar {
+namespace {
+
+constexpr std::size_t kRowsPerBlock = 256;
+
+/// The mean of the neighbours' coordinates, weighted by the edges. The node must have an edge.
+Eigen::RowVectorXf neighbour_mean(const Graph& graph, NodeIndex node, const RowMatrix& coordinates) {
+  const auto neighbours = graph.neighbours(node);
+  const auto weights = graph.neighbour_weights(node);
+  const auto scale = static_cast<float>(1.0 / graph.strength(node));
+  Eigen::RowVectorXf mean = Eigen::RowVectorXf::Zero(coordinates.cols());
+  for (std::size_t i = 0; i < neighbours.size(); ++i) {
+    mean.noalias() += (weights.empty() ? scale : scale * weights[i]) * coordinates.row(neighbours[i]);
+  }
+  return mean;
+}
+
+}  // namespace
+
+void smooth_over_edges(const Graph& graph, double strength, RowMatrix& coordinates, const RunContext& context) {
+  if (strength == 0.0) {
+    return;
+  }
+  const RowMatrix before = coordinates;
+  parallel_blocks(context.threads, graph.node_count(), kRowsPerBlock, [&](std::size_t begin, std::size_t end) {
+    for (auto v = static_cast<NodeIndex>(begin); v < end; ++v) {
+      if (graph.degree(v) > 0) {
+        coordinates.row(v) += static_cast<float>(strength) * neighbour_mean(graph, v, before);
+      }
+    }
+  });
+  to_unit_rows(coordinates, context.threads);
+}
+
+}  // namespace columnar
