@@ -4,7 +4,7 @@
 #include "arguments.hpp"
 #include "columnar/core/error.hpp"
 #include "columnar/graph/graph_reader.hpp"
-#include "columnar/report/limits.hpp"
+#include "columnar_lab/report/limits.hpp"
 #include "commands.hpp"
 #include "embedding_arguments.hpp"
 #include "geometry_report.hpp"

@@ -8,7 +8,7 @@
 #include "columnar/core/error.hpp"
 #include "columnar/files/output_files.hpp"
 #include "columnar/graph/nested_communities.hpp"
-#include "columnar/report/scale_experiment.hpp"
+#include "columnar_lab/report/scale_experiment.hpp"
 #include "commands.hpp"
 #include "edge_list_output.hpp"
 #include "outputs.hpp"

@@ -6,7 +6,7 @@
 
 #include "columnar/graph/graph.hpp"
 #include "columnar/graph/graph_reader.hpp"
-#include "columnar/report/graph_run.hpp"
+#include "columnar_lab/report/graph_run.hpp"
 
 namespace columnar::cli {
 

@@ -4,7 +4,7 @@
 #include <string>
 
 #include "columnar/model/model.hpp"
-#include "columnar/report/json.hpp"
+#include "columnar_lab/report/json.hpp"
 
 /// What the commands on models of living graphs share: encode, update, query and inspect.
 

@@ -5,7 +5,6 @@
 
 #include "columnar/core/config_fields.hpp"
 #include "columnar/core/version.hpp"
-#include "columnar/evaluate/explain.hpp"
 #include "columnar/graph/digest.hpp"
 #include "columnar/graph/generators.hpp"
 #include "columnar/graph/id_sections.hpp"
@@ -14,6 +13,7 @@
 #include "columnar/model/encode.hpp"
 #include "columnar/model/model_file.hpp"
 #include "columnar/model/update.hpp"
+#include "columnar_lab/evaluate/explain.hpp"
 #include "fuzz/container_readers.hpp"
 #include "fuzz/readers.hpp"
 

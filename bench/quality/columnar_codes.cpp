@@ -3,9 +3,9 @@
 #include <algorithm>
 
 #include "columnar/core/error.hpp"
-#include "columnar/evaluate/health.hpp"
 #include "columnar/model/embedder.hpp"
 #include "columnar/sdr/sdr_check.hpp"
+#include "columnar_lab/evaluate/health.hpp"
 #include "quality/quality.hpp"
 
 namespace columnar::bench {

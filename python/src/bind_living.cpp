@@ -7,7 +7,7 @@
 #include "columnar/core/error.hpp"
 #include "columnar/model/encode.hpp"
 #include "columnar/model/update.hpp"
-#include "columnar/report/stage.hpp"
+#include "columnar_lab/report/stage.hpp"
 #include "long_call.hpp"
 #include "native.hpp"
 

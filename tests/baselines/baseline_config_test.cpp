@@ -1,4 +1,4 @@
-#include "columnar/baselines/baseline_config.hpp"
+#include "columnar_lab/baselines/baseline_config.hpp"
 
 #include <gmock/gmock.h>
 #include <gtest/gtest.h>

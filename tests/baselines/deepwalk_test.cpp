@@ -1,4 +1,4 @@
-#include "columnar/baselines/deepwalk.hpp"
+#include "columnar_lab/baselines/deepwalk.hpp"
 
 #include <gtest/gtest.h>
 

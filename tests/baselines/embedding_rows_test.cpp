@@ -1,4 +1,4 @@
-#include "columnar/baselines/embedding_rows.hpp"
+#include "columnar_lab/baselines/embedding_rows.hpp"
 
 #include <gmock/gmock.h>
 #include <gtest/gtest.h>

@@ -1,4 +1,4 @@
-#include "columnar/baselines/gnn_network.hpp"
+#include "columnar_lab/baselines/gnn_network.hpp"
 
 #include <gmock/gmock.h>
 #include <gtest/gtest.h>

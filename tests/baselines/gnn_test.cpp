@@ -1,4 +1,4 @@
-#include "columnar/baselines/gnn.hpp"
+#include "columnar_lab/baselines/gnn.hpp"
 
 #include <gmock/gmock.h>
 #include <gtest/gtest.h>

@@ -1,4 +1,4 @@
-#include "columnar/baselines/huffman.hpp"
+#include "columnar_lab/baselines/huffman.hpp"
 
 #include <gmock/gmock.h>
 #include <gtest/gtest.h>

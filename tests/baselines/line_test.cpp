@@ -1,4 +1,4 @@
-#include "columnar/baselines/line.hpp"
+#include "columnar_lab/baselines/line.hpp"
 
 #include <gtest/gtest.h>
 

@@ -1,4 +1,4 @@
-#include "columnar/baselines/link_heuristics.hpp"
+#include "columnar_lab/baselines/link_heuristics.hpp"
 
 #include <gmock/gmock.h>
 #include <gtest/gtest.h>

@@ -1,4 +1,4 @@
-#include "columnar/baselines/method.hpp"
+#include "columnar_lab/baselines/method.hpp"
 
 #include <gmock/gmock.h>
 #include <gtest/gtest.h>

@@ -1,4 +1,4 @@
-#include "columnar/baselines/node2vec.hpp"
+#include "columnar_lab/baselines/node2vec.hpp"
 
 #include <gtest/gtest.h>
 

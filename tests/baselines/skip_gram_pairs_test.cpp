@@ -1,4 +1,4 @@
-#include "columnar/baselines/skip_gram_pairs.hpp"
+#include "columnar_lab/baselines/skip_gram_pairs.hpp"
 
 #include <gmock/gmock.h>
 #include <gtest/gtest.h>

@@ -1,4 +1,4 @@
-#include "columnar/evaluate/checks.hpp"
+#include "columnar_lab/evaluate/checks.hpp"
 
 #include <gmock/gmock.h>
 #include <gtest/gtest.h>

@@ -1,4 +1,4 @@
-#include "columnar/evaluate/damage.hpp"
+#include "columnar_lab/evaluate/damage.hpp"
 
 #include <gmock/gmock.h>
 #include <gtest/gtest.h>

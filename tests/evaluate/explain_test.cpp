@@ -1,4 +1,4 @@
-#include "columnar/evaluate/explain.hpp"
+#include "columnar_lab/evaluate/explain.hpp"
 
 #include <gmock/gmock.h>
 #include <gtest/gtest.h>

@@ -1,4 +1,4 @@
-#include "columnar/evaluate/fidelity.hpp"
+#include "columnar_lab/evaluate/fidelity.hpp"
 
 #include <gtest/gtest.h>
 

@@ -1,4 +1,4 @@
-#include "columnar/evaluate/firing.hpp"
+#include "columnar_lab/evaluate/firing.hpp"
 
 #include <gmock/gmock.h>
 #include <gtest/gtest.h>

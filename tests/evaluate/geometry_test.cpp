@@ -1,4 +1,4 @@
-#include "columnar/evaluate/geometry.hpp"
+#include "columnar_lab/evaluate/geometry.hpp"
 
 #include <gmock/gmock.h>
 #include <gtest/gtest.h>

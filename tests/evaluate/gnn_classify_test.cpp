@@ -1,4 +1,4 @@
-#include "columnar/evaluate/gnn_classify.hpp"
+#include "columnar_lab/evaluate/gnn_classify.hpp"
 
 #include <gmock/gmock.h>
 #include <gtest/gtest.h>

@@ -1,4 +1,4 @@
-#include "columnar/evaluate/health.hpp"
+#include "columnar_lab/evaluate/health.hpp"
 
 #include <gtest/gtest.h>
 

@@ -1,4 +1,4 @@
-#include "columnar/evaluate/learning.hpp"
+#include "columnar_lab/evaluate/learning.hpp"
 
 #include <gmock/gmock.h>
 #include <gtest/gtest.h>

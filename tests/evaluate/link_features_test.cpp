@@ -1,4 +1,4 @@
-#include "columnar/evaluate/link_features.hpp"
+#include "columnar_lab/evaluate/link_features.hpp"
 
 #include <gmock/gmock.h>
 #include <gtest/gtest.h>

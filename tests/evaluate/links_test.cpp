@@ -1,4 +1,4 @@
-#include "columnar/evaluate/links.hpp"
+#include "columnar_lab/evaluate/links.hpp"
 
 #include <gtest/gtest.h>
 

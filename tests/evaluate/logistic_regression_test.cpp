@@ -1,4 +1,4 @@
-#include "columnar/evaluate/logistic_regression.hpp"
+#include "columnar_lab/evaluate/logistic_regression.hpp"
 
 #include <gmock/gmock.h>
 #include <gtest/gtest.h>

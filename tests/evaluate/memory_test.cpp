@@ -1,4 +1,4 @@
-#include "columnar/evaluate/memory.hpp"
+#include "columnar_lab/evaluate/memory.hpp"
 
 #include <gtest/gtest.h>
 

@@ -1,4 +1,4 @@
-#include "columnar/evaluate/node_scores.hpp"
+#include "columnar_lab/evaluate/node_scores.hpp"
 
 #include <gtest/gtest.h>
 
@@ -7,9 +7,9 @@
 
 #include "columnar/core/error.hpp"
 #include "columnar/core/random.hpp"
-#include "columnar/evaluate/similarity.hpp"
 #include "columnar/graph/generators.hpp"
 #include "columnar/walks/walks.hpp"
+#include "columnar_lab/evaluate/similarity.hpp"
 #include "evaluate/tiny_codes.hpp"
 #include "support/tiny_graphs.hpp"
 

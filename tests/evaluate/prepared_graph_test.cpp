@@ -1,4 +1,4 @@
-#include "columnar/evaluate/prepared_graph.hpp"
+#include "columnar_lab/evaluate/prepared_graph.hpp"
 
 #include <gtest/gtest.h>
 

@@ -1,4 +1,4 @@
-#include "columnar/evaluate/ranking.hpp"
+#include "columnar_lab/evaluate/ranking.hpp"
 
 #include <gtest/gtest.h>
 

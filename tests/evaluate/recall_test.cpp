@@ -1,4 +1,4 @@
-#include "columnar/evaluate/recall.hpp"
+#include "columnar_lab/evaluate/recall.hpp"
 
 #include <gtest/gtest.h>
 

@@ -1,4 +1,4 @@
-#include "columnar/evaluate/resilience.hpp"
+#include "columnar_lab/evaluate/resilience.hpp"
 
 #include <gmock/gmock.h>
 #include <gtest/gtest.h>
@@ -6,8 +6,8 @@
 #include <cmath>
 
 #include "columnar/core/error.hpp"
-#include "columnar/evaluate/classify.hpp"
 #include "columnar/model/embedder.hpp"
+#include "columnar_lab/evaluate/classify.hpp"
 #include "cortex/tiny_cortex.hpp"
 
 namespace columnar {

@@ -1,4 +1,4 @@
-#include "columnar/evaluate/scale_forecast.hpp"
+#include "columnar_lab/evaluate/scale_forecast.hpp"
 
 #include <gtest/gtest.h>
 

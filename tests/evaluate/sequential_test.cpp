@@ -1,4 +1,4 @@
-#include "columnar/evaluate/sequential.hpp"
+#include "columnar_lab/evaluate/sequential.hpp"
 
 #include <gmock/gmock.h>
 #include <gtest/gtest.h>
@@ -6,7 +6,7 @@
 #include <cmath>
 
 #include "columnar/core/error.hpp"
-#include "columnar/evaluate/classify.hpp"
+#include "columnar_lab/evaluate/classify.hpp"
 #include "cortex/tiny_cortex.hpp"
 #include "evaluate/tiny_codes.hpp"
 #include "support/tiny_graphs.hpp"

@@ -1,4 +1,4 @@
-#include "columnar/evaluate/similarity.hpp"
+#include "columnar_lab/evaluate/similarity.hpp"
 
 #include <gmock/gmock.h>
 #include <gtest/gtest.h>

@@ -1,4 +1,4 @@
-#include "columnar/evaluate/spectral_methods.hpp"
+#include "columnar_lab/evaluate/spectral_methods.hpp"
 
 #include <gtest/gtest.h>
 

@@ -1,4 +1,4 @@
-#include "columnar/evaluate/stratified_folds.hpp"
+#include "columnar_lab/evaluate/stratified_folds.hpp"
 
 #include <gmock/gmock.h>
 #include <gtest/gtest.h>

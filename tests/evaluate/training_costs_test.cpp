@@ -1,4 +1,4 @@
-#include "columnar/evaluate/training_costs.hpp"
+#include "columnar_lab/evaluate/training_costs.hpp"
 
 #include <gmock/gmock.h>
 #include <gtest/gtest.h>
@@ -7,7 +7,7 @@
 
 #include "columnar/core/error.hpp"
 #include "columnar/core/random.hpp"
-#include "columnar/evaluate/stratified_folds.hpp"
+#include "columnar_lab/evaluate/stratified_folds.hpp"
 #include "evaluate/tiny_codes.hpp"
 
 namespace columnar {

@@ -1,4 +1,4 @@
-#include "columnar/evaluate/training_health.hpp"
+#include "columnar_lab/evaluate/training_health.hpp"
 
 #include <gmock/gmock.h>
 #include <gtest/gtest.h>
@@ -6,9 +6,9 @@
 #include <cmath>
 
 #include "columnar/core/error.hpp"
-#include "columnar/evaluate/classify.hpp"
 #include "columnar/graph/generators.hpp"
 #include "columnar/model/embedder.hpp"
+#include "columnar_lab/evaluate/classify.hpp"
 #include "cortex/tiny_cortex.hpp"
 
 namespace columnar {

@@ -6,11 +6,11 @@
 #include <chrono>
 #include <thread>
 
-#include "columnar/evaluate/explain.hpp"
 #include "columnar/graph/generators.hpp"
 #include "columnar/model/embedder.hpp"
 #include "columnar/model/encode.hpp"
 #include "columnar/model/model_file.hpp"
+#include "columnar_lab/evaluate/explain.hpp"
 #include "cortex/tiny_cortex.hpp"
 #include "files/scratch.hpp"
 

@@ -7,7 +7,7 @@
 
 #include "columnar/core/error.hpp"
 #include "columnar/graph/generators.hpp"
-#include "columnar/report/graph_run.hpp"
+#include "columnar_lab/report/graph_run.hpp"
 #include "cortex/tiny_cortex.hpp"
 
 namespace columnar::testing_support {
