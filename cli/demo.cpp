@@ -6,9 +6,9 @@
 #include <memory>
 
 #include "arguments.hpp"
-#include "columnar/core/error.hpp"
+#include "columnar/embedder.hpp"
+#include "columnar/error.hpp"
 #include "columnar/graph/generators.hpp"
-#include "columnar/model/embedder.hpp"
 #include "columnar/model/estimate.hpp"
 #include "columnar/sdr/algebra.hpp"
 #include "columnar_lab/evaluate/classify.hpp"

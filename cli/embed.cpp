@@ -6,14 +6,15 @@
 #include <memory>
 
 #include "arguments.hpp"
-#include "columnar/core/error.hpp"
+#include "columnar/error.hpp"
 #include "columnar/files/output_files.hpp"
 #include "columnar/files/spill_file.hpp"
-#include "columnar/graph/graph_reader.hpp"
+#include "columnar/graph_reader.hpp"
+#include "columnar/model.hpp"
+#include "columnar/model/checkpoints.hpp"
 #include "columnar/model/estimate.hpp"
 #include "columnar/model/memory_plan.hpp"
 #include "columnar/model/model_file.hpp"
-#include "columnar/model/provenance.hpp"
 #include "columnar/sdr/sdr_export.hpp"
 #include "columnar_lab/report/stage_costs.hpp"
 #include "commands.hpp"

@@ -3,7 +3,7 @@
 #include <fmt/format.h>
 
 #include "columnar/core/config_fields.hpp"
-#include "columnar/core/error.hpp"
+#include "columnar/error.hpp"
 #include "columnar/graph/labels_reader.hpp"
 #include "columnar/model/checkpoints.hpp"
 #include "columnar/sdr/sdr_export.hpp"

@@ -5,7 +5,7 @@
 
 #include "arguments.hpp"
 #include "baseline_flags.hpp"
-#include "columnar/graph/graph_reader.hpp"
+#include "columnar/graph_reader.hpp"
 #include "columnar_lab/baselines/method.hpp"
 #include "columnar_lab/report/embed_summary.hpp"
 

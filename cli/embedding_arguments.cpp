@@ -5,7 +5,7 @@
 #include <algorithm>
 #include <filesystem>
 
-#include "columnar/core/error.hpp"
+#include "columnar/error.hpp"
 #include "columnar/graph/labels_reader.hpp"
 #include "columnar/sdr/layer_names.hpp"
 #include "columnar_lab/baselines/embedding_file.hpp"

@@ -6,8 +6,8 @@
 #include <memory>
 
 #include "arguments.hpp"
-#include "columnar/core/error.hpp"
-#include "columnar/core/version.hpp"
+#include "columnar/error.hpp"
+#include "columnar/version.hpp"
 #include "columnar_lab/report/health_experiment.hpp"
 #include "columnar_lab/report/training_health_experiment.hpp"
 #include "commands.hpp"

@@ -5,7 +5,7 @@
 #include <memory>
 
 #include "arguments.hpp"
-#include "columnar/core/error.hpp"
+#include "columnar/error.hpp"
 #include "columnar/graph/id_index.hpp"
 #include "columnar/graph/labels_reader.hpp"
 #include "columnar/graph/text_fields.hpp"

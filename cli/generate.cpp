@@ -5,7 +5,7 @@
 #include <memory>
 
 #include "arguments.hpp"
-#include "columnar/core/error.hpp"
+#include "columnar/error.hpp"
 #include "columnar/files/output_files.hpp"
 #include "columnar/graph/nested_communities.hpp"
 #include "columnar_lab/report/scale_experiment.hpp"

@@ -7,8 +7,8 @@
 #include <stdexcept>
 #include <string>
 
-#include "columnar/core/error.hpp"
-#include "columnar/core/version.hpp"
+#include "columnar/error.hpp"
+#include "columnar/version.hpp"
 #include "commands.hpp"
 #include "signals.hpp"
 #include "startup.hpp"

@@ -8,10 +8,10 @@
 
 #include "arguments.hpp"
 #include "chance_text.hpp"
-#include "columnar/core/error.hpp"
+#include "columnar/error.hpp"
 #include "columnar/files/sectioned_file.hpp"
 #include "columnar/graph/id_index.hpp"
-#include "columnar/model/encode.hpp"
+#include "columnar/model.hpp"
 #include "columnar/model/model_file.hpp"
 #include "columnar/model/stored_codes.hpp"
 #include "columnar/search/brute_force.hpp"

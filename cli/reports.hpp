@@ -5,9 +5,9 @@
 #include <string_view>
 #include <vector>
 
+#include "columnar/codes.hpp"
 #include "columnar/core/stage_meter.hpp"
 #include "columnar/sdr/codec/codec.hpp"
-#include "columnar/sdr/sdr_table.hpp"
 #include "columnar_lab/evaluate/classify.hpp"
 #include "columnar_lab/evaluate/health.hpp"
 #include "columnar_lab/report/json.hpp"

@@ -6,7 +6,7 @@
 #include <cmath>
 #include <functional>
 
-#include "columnar/graph/graph_builder.hpp"
+#include "columnar/graph_builder.hpp"
 #include "columnar_lab/evaluate/scale_forecast.hpp"
 #include "seed_tables.hpp"
 #include "terminal.hpp"

@@ -13,8 +13,8 @@
 #include <functional>
 
 #include "columnar/core/config_fields.hpp"
-#include "columnar/core/error.hpp"
-#include "columnar/graph/graph_reader.hpp"
+#include "columnar/error.hpp"
+#include "columnar/graph_reader.hpp"
 #include "columnar_lab/evaluate/classify.hpp"
 #include "columnar_lab/evaluate/health.hpp"
 #include "quality/quality.hpp"

@@ -2,8 +2,8 @@
 
 #include <algorithm>
 
-#include "columnar/core/error.hpp"
-#include "columnar/model/embedder.hpp"
+#include "columnar/embedder.hpp"
+#include "columnar/error.hpp"
 #include "columnar/sdr/sdr_check.hpp"
 #include "columnar_lab/evaluate/health.hpp"
 #include "quality/quality.hpp"

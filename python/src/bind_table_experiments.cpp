@@ -1,7 +1,7 @@
 #include <nanobind/stl/tuple.h>
 
 #include "arrays.hpp"
-#include "columnar/core/error.hpp"
+#include "columnar/error.hpp"
 #include "columnar/graph/features.hpp"
 #include "columnar_lab/evaluate/health.hpp"
 #include "columnar_lab/report/classify_experiment.hpp"

@@ -5,7 +5,7 @@
 #include <cstring>
 
 #include "arrays.hpp"
-#include "columnar/core/error.hpp"
+#include "columnar/error.hpp"
 #include "columnar/model/stored_codes.hpp"
 #include "columnar/sdr/codec/codec.hpp"
 #include "columnar/sdr/layer_names.hpp"

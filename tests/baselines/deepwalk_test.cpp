@@ -2,7 +2,7 @@
 
 #include <gtest/gtest.h>
 
-#include "columnar/core/error.hpp"
+#include "columnar/error.hpp"
 #include "columnar/graph/generators.hpp"
 #include "support/dense_tables.hpp"
 #include "support/tiny_graphs.hpp"

@@ -7,7 +7,7 @@
 #include <string>
 #include <vector>
 
-#include "columnar/core/error.hpp"
+#include "columnar/error.hpp"
 #include "support/tiny_graphs.hpp"
 
 namespace columnar {

@@ -7,8 +7,8 @@
 #include <numeric>
 #include <set>
 
-#include "columnar/core/error.hpp"
 #include "columnar/core/random.hpp"
+#include "columnar/error.hpp"
 
 namespace columnar {
 namespace {

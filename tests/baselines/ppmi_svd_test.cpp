@@ -5,8 +5,8 @@
 
 #include <Eigen/SVD>
 
-#include "columnar/core/error.hpp"
-#include "columnar/graph/graph_reader.hpp"
+#include "columnar/error.hpp"
+#include "columnar/graph_reader.hpp"
 #include "columnar/ppmi/ppmi.hpp"
 #include "columnar/walks/walks.hpp"
 #include "columnar_lab/baselines/k_winners.hpp"

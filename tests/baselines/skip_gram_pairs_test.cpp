@@ -9,7 +9,7 @@
 #include <set>
 #include <utility>
 
-#include "columnar/core/error.hpp"
+#include "columnar/error.hpp"
 #include "support/tiny_graphs.hpp"
 
 namespace columnar {

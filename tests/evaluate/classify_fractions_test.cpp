@@ -5,7 +5,7 @@
 
 #include <algorithm>
 
-#include "columnar/core/error.hpp"
+#include "columnar/error.hpp"
 #include "columnar_lab/evaluate/training_costs.hpp"
 #include "evaluate/tiny_codes.hpp"
 

@@ -7,8 +7,8 @@
 #include <limits>
 #include <set>
 
-#include "columnar/core/error.hpp"
 #include "columnar/core/random.hpp"
+#include "columnar/error.hpp"
 #include "columnar_lab/evaluate/similarity.hpp"
 #include "evaluate/tiny_codes.hpp"
 

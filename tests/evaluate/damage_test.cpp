@@ -5,7 +5,7 @@
 
 #include <cmath>
 
-#include "columnar/core/error.hpp"
+#include "columnar/error.hpp"
 #include "cortex/tiny_cortex.hpp"
 #include "evaluate/tiny_codes.hpp"
 

@@ -8,7 +8,7 @@
 #include <map>
 #include <set>
 
-#include "columnar/core/error.hpp"
+#include "columnar/error.hpp"
 #include "columnar/graph/components.hpp"
 #include "columnar/graph/generators.hpp"
 #include "columnar_lab/baselines/link_heuristics.hpp"

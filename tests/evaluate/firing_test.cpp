@@ -6,7 +6,7 @@
 #include <cmath>
 #include <numeric>
 
-#include "columnar/core/error.hpp"
+#include "columnar/error.hpp"
 #include "evaluate/tiny_codes.hpp"
 
 namespace columnar {

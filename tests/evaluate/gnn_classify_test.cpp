@@ -3,8 +3,8 @@
 #include <gmock/gmock.h>
 #include <gtest/gtest.h>
 
-#include "columnar/core/error.hpp"
-#include "columnar/graph/graph_reader.hpp"
+#include "columnar/error.hpp"
+#include "columnar/graph_reader.hpp"
 #include "support/datasets.hpp"
 #include "support/tiny_graphs.hpp"
 

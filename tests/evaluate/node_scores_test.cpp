@@ -5,8 +5,8 @@
 #include <cmath>
 #include <numeric>
 
-#include "columnar/core/error.hpp"
 #include "columnar/core/random.hpp"
+#include "columnar/error.hpp"
 #include "columnar/graph/generators.hpp"
 #include "columnar/walks/walks.hpp"
 #include "columnar_lab/evaluate/similarity.hpp"

@@ -6,7 +6,7 @@
 #include <algorithm>
 #include <map>
 
-#include "columnar/core/error.hpp"
+#include "columnar/error.hpp"
 #include "columnar/graph/generators.hpp"
 #include "columnar_lab/baselines/link_heuristics.hpp"
 #include "support/tiny_graphs.hpp"

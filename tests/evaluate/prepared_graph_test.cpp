@@ -2,9 +2,9 @@
 
 #include <gtest/gtest.h>
 
-#include "columnar/core/error.hpp"
+#include "columnar/embedder.hpp"
+#include "columnar/error.hpp"
 #include "columnar/graph/generators.hpp"
-#include "columnar/model/embedder.hpp"
 #include "cortex/tiny_cortex.hpp"
 
 namespace columnar {

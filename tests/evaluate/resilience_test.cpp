@@ -5,8 +5,8 @@
 
 #include <cmath>
 
-#include "columnar/core/error.hpp"
-#include "columnar/model/embedder.hpp"
+#include "columnar/embedder.hpp"
+#include "columnar/error.hpp"
 #include "columnar_lab/evaluate/classify.hpp"
 #include "cortex/tiny_cortex.hpp"
 

@@ -2,7 +2,7 @@
 
 #include <gtest/gtest.h>
 
-#include "columnar/core/error.hpp"
+#include "columnar/error.hpp"
 #include "columnar_lab/evaluate/geometry.hpp"
 #include "evaluate/tiny_codes.hpp"
 

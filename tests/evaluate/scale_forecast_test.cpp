@@ -5,7 +5,7 @@
 #include <array>
 #include <cmath>
 
-#include "columnar/graph/graph_builder.hpp"
+#include "columnar/graph_builder.hpp"
 
 namespace columnar {
 namespace {

@@ -6,7 +6,7 @@
 #include <array>
 #include <cmath>
 
-#include "columnar/core/error.hpp"
+#include "columnar/error.hpp"
 #include "columnar/graph/generators.hpp"
 #include "columnar_lab/evaluate/scale_forecast.hpp"
 #include "cortex/tiny_cortex.hpp"

@@ -2,7 +2,7 @@
 
 #include <gtest/gtest.h>
 
-#include "columnar/core/error.hpp"
+#include "columnar/error.hpp"
 #include "columnar/spectral/spectrum.hpp"
 #include "cortex/tiny_cortex.hpp"
 #include "spectral/small_ppmi.hpp"

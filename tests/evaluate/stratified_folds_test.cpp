@@ -6,8 +6,8 @@
 #include <algorithm>
 #include <map>
 
-#include "columnar/core/error.hpp"
 #include "columnar/core/random.hpp"
+#include "columnar/error.hpp"
 
 namespace columnar {
 namespace {

@@ -5,8 +5,8 @@
 
 #include <algorithm>
 
-#include "columnar/core/error.hpp"
 #include "columnar/core/random.hpp"
+#include "columnar/error.hpp"
 #include "columnar_lab/evaluate/stratified_folds.hpp"
 #include "evaluate/tiny_codes.hpp"
 

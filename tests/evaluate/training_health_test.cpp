@@ -5,9 +5,9 @@
 
 #include <cmath>
 
-#include "columnar/core/error.hpp"
+#include "columnar/embedder.hpp"
+#include "columnar/error.hpp"
 #include "columnar/graph/generators.hpp"
-#include "columnar/model/embedder.hpp"
 #include "columnar_lab/evaluate/classify.hpp"
 #include "cortex/tiny_cortex.hpp"
 

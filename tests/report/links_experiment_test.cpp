@@ -5,9 +5,9 @@
 
 #include <limits>
 
+#include "columnar/embedder.hpp"
 #include "columnar/graph/digest.hpp"
-#include "columnar/model/embedder.hpp"
-#include "columnar/model/provenance.hpp"
+#include "columnar/model.hpp"
 #include "report/report_support.hpp"
 
 namespace columnar {

@@ -5,7 +5,7 @@
 
 #include <cmath>
 
-#include "columnar/model/embedder.hpp"
+#include "columnar/embedder.hpp"
 #include "columnar_lab/evaluate/neighbours.hpp"
 #include "columnar_lab/report/links_experiment.hpp"
 #include "report/report_support.hpp"

@@ -5,7 +5,7 @@
 #include <string>
 #include <vector>
 
-#include "columnar/core/error.hpp"
+#include "columnar/error.hpp"
 #include "columnar/graph/generators.hpp"
 #include "columnar_lab/report/graph_run.hpp"
 #include "cortex/tiny_cortex.hpp"

@@ -5,7 +5,7 @@
 #include <cstddef>
 #include <vector>
 
-#include "columnar/graph/graph.hpp"
+#include "columnar/graph.hpp"
 #include "columnar_lab/baselines/dense_table.hpp"
 
 namespace columnar::testing_support {

@@ -3,7 +3,7 @@
 #include <cstddef>
 #include <cstdint>
 
-#include "columnar/core/config.hpp"
+#include "columnar/config.hpp"
 
 namespace columnar {
 

@@ -2,7 +2,7 @@
 
 #include <numeric>
 
-#include "columnar/core/error.hpp"
+#include "columnar/error.hpp"
 #include "columnar_lab/baselines/huffman.hpp"
 #include "columnar_lab/baselines/logistic_step.hpp"
 #include "columnar_lab/baselines/skip_gram_pairs.hpp"

@@ -2,9 +2,9 @@
 
 #include <cstdint>
 
-#include "columnar/core/config.hpp"
-#include "columnar/core/progress.hpp"
-#include "columnar/graph/graph.hpp"
+#include "columnar/config.hpp"
+#include "columnar/graph.hpp"
+#include "columnar/progress.hpp"
 #include "columnar/walks/walks.hpp"
 #include "columnar_lab/baselines/baseline_config.hpp"
 #include "columnar_lab/baselines/dense_table.hpp"

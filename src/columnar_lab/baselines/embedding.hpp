@@ -3,7 +3,7 @@
 #include <cstddef>
 #include <variant>
 
-#include "columnar/sdr/sdr_table.hpp"
+#include "columnar/codes.hpp"
 #include "columnar_lab/baselines/dense_table.hpp"
 
 namespace columnar {

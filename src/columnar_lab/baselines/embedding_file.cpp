@@ -8,7 +8,7 @@
 #include <optional>
 #include <string_view>
 
-#include "columnar/core/error.hpp"
+#include "columnar/error.hpp"
 #include "columnar/files/input_file.hpp"
 #include "columnar/files/npz.hpp"
 #include "columnar/sdr/sdr_export.hpp"

@@ -2,7 +2,7 @@
 
 #include <string>
 
-#include "columnar/graph/graph.hpp"
+#include "columnar/graph.hpp"
 #include "columnar_lab/baselines/embedding.hpp"
 
 namespace columnar {

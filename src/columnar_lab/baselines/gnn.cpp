@@ -7,8 +7,8 @@
 #include <limits>
 #include <utility>
 
-#include "columnar/core/error.hpp"
 #include "columnar/core/random.hpp"
+#include "columnar/error.hpp"
 #include "columnar_lab/baselines/adam.hpp"
 #include "columnar_lab/baselines/gnn_network.hpp"
 

@@ -4,9 +4,9 @@
 #include <span>
 #include <vector>
 
-#include "columnar/core/progress.hpp"
+#include "columnar/graph.hpp"
 #include "columnar/graph/features.hpp"
-#include "columnar/graph/graph.hpp"
+#include "columnar/progress.hpp"
 #include "columnar_lab/baselines/propagation.hpp"
 
 namespace columnar {

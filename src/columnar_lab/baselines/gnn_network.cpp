@@ -6,9 +6,9 @@
 #include <array>
 #include <cmath>
 
-#include "columnar/core/error.hpp"
 #include "columnar/core/parallel.hpp"
 #include "columnar/core/random.hpp"
+#include "columnar/error.hpp"
 
 namespace columnar {
 namespace {

@@ -6,8 +6,8 @@
 #include <span>
 #include <vector>
 
+#include "columnar/graph.hpp"
 #include "columnar/graph/features.hpp"
-#include "columnar/graph/graph.hpp"
 #include "columnar_lab/baselines/propagation.hpp"
 
 namespace columnar {

@@ -3,7 +3,7 @@
 #include <algorithm>
 #include <numeric>
 
-#include "columnar/core/error.hpp"
+#include "columnar/error.hpp"
 
 namespace columnar {
 

@@ -2,8 +2,8 @@
 
 #include <cstdint>
 
-#include "columnar/core/progress.hpp"
-#include "columnar/sdr/sdr_table.hpp"
+#include "columnar/codes.hpp"
+#include "columnar/progress.hpp"
 #include "columnar_lab/baselines/dense_table.hpp"
 
 namespace columnar {

@@ -6,8 +6,8 @@
 #include <numeric>
 #include <utility>
 
-#include "columnar/core/error.hpp"
 #include "columnar/core/parallel.hpp"
+#include "columnar/error.hpp"
 #include "columnar_lab/baselines/alias_table.hpp"
 #include "columnar_lab/baselines/logistic_step.hpp"
 #include "columnar_lab/baselines/skip_gram_pairs.hpp"

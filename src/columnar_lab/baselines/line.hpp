@@ -2,8 +2,8 @@
 
 #include <cstdint>
 
-#include "columnar/core/progress.hpp"
-#include "columnar/graph/graph.hpp"
+#include "columnar/graph.hpp"
+#include "columnar/progress.hpp"
 #include "columnar_lab/baselines/baseline_config.hpp"
 #include "columnar_lab/baselines/dense_table.hpp"
 

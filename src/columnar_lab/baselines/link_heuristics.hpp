@@ -6,7 +6,7 @@
 #include <string_view>
 #include <vector>
 
-#include "columnar/graph/graph.hpp"
+#include "columnar/graph.hpp"
 #include "columnar/graph/node_pair.hpp"
 
 /// How likely a link is by the neighbours of its ends alone (Liben-Nowell and Kleinberg, 2007): no embedding, no

@@ -6,9 +6,9 @@
 #include <array>
 #include <utility>
 
-#include "columnar/core/error.hpp"
+#include "columnar/embedder.hpp"
+#include "columnar/error.hpp"
 #include "columnar/graph/text_fields.hpp"
-#include "columnar/model/embedder.hpp"
 #include "columnar_lab/baselines/deepwalk.hpp"
 #include "columnar_lab/baselines/k_winners.hpp"
 #include "columnar_lab/baselines/line.hpp"

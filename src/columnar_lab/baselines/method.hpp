@@ -4,9 +4,9 @@
 #include <span>
 #include <string_view>
 
-#include "columnar/core/config.hpp"
-#include "columnar/core/progress.hpp"
-#include "columnar/graph/graph.hpp"
+#include "columnar/config.hpp"
+#include "columnar/graph.hpp"
+#include "columnar/progress.hpp"
 #include "columnar_lab/baselines/baseline_config.hpp"
 #include "columnar_lab/baselines/embedding.hpp"
 

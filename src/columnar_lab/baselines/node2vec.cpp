@@ -6,9 +6,9 @@
 #include <numeric>
 
 #include "columnar/core/config_fields.hpp"
-#include "columnar/core/error.hpp"
 #include "columnar/core/parallel.hpp"
 #include "columnar/core/shuffle.hpp"
+#include "columnar/error.hpp"
 #include "columnar_lab/baselines/alias_table.hpp"
 #include "columnar_lab/baselines/logistic_step.hpp"
 #include "columnar_lab/baselines/skip_gram_pairs.hpp"

@@ -2,7 +2,7 @@
 
 #include <algorithm>
 
-#include "columnar/core/error.hpp"
+#include "columnar/error.hpp"
 #include "columnar/ppmi/ppmi.hpp"
 #include "columnar/spectral/spectrum.hpp"
 #include "columnar/walks/walks.hpp"

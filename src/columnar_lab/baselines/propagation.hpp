@@ -4,7 +4,7 @@
 #include <cstdint>
 #include <vector>
 
-#include "columnar/graph/graph.hpp"
+#include "columnar/graph.hpp"
 
 namespace columnar {
 

@@ -4,8 +4,8 @@
 #include <cmath>
 #include <numeric>
 
-#include "columnar/core/error.hpp"
 #include "columnar/core/shuffle.hpp"
+#include "columnar/error.hpp"
 #include "columnar_lab/baselines/logistic_step.hpp"
 
 namespace columnar {

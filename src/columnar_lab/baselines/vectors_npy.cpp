@@ -7,7 +7,7 @@
 #include <limits>
 #include <numeric>
 
-#include "columnar/core/error.hpp"
+#include "columnar/error.hpp"
 #include "columnar/files/input_file.hpp"
 #include "columnar/files/npz.hpp"
 #include "columnar/files/output_files.hpp"

@@ -7,7 +7,7 @@
 #include <vector>
 
 #include "columnar/core/config_fields.hpp"
-#include "columnar/core/error.hpp"
+#include "columnar/error.hpp"
 #include "columnar_lab/evaluate/classify.hpp"
 #include "columnar_lab/evaluate/stratified_folds.hpp"
 

@@ -3,8 +3,8 @@
 #include <cstddef>
 #include <vector>
 
-#include "columnar/core/config.hpp"
-#include "columnar/graph/graph.hpp"
+#include "columnar/config.hpp"
+#include "columnar/graph.hpp"
 
 namespace columnar {
 

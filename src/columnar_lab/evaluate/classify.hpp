@@ -7,8 +7,8 @@
 #include <string>
 #include <vector>
 
-#include "columnar/graph/graph.hpp"
-#include "columnar/sdr/sdr_table.hpp"
+#include "columnar/codes.hpp"
+#include "columnar/graph.hpp"
 #include "columnar_lab/evaluate/logistic_regression.hpp"
 #include "columnar_lab/evaluate/stratified_folds.hpp"
 

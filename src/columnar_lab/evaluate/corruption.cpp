@@ -6,8 +6,8 @@
 #include <cstddef>
 #include <span>
 
-#include "columnar/core/error.hpp"
 #include "columnar/core/random.hpp"
+#include "columnar/error.hpp"
 #include "columnar/sdr/noise.hpp"
 
 namespace columnar {

@@ -3,10 +3,10 @@
 #include <algorithm>
 #include <limits>
 
-#include "columnar/core/error.hpp"
 #include "columnar/core/parallel.hpp"
 #include "columnar/core/random.hpp"
 #include "columnar/cortex/l23_columns.hpp"
+#include "columnar/error.hpp"
 #include "columnar/sdr/sdr_check.hpp"
 
 namespace columnar {

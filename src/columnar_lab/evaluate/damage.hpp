@@ -4,8 +4,8 @@
 #include <cstdint>
 #include <vector>
 
+#include "columnar/codes.hpp"
 #include "columnar/cortex/cortex_state.hpp"
-#include "columnar/sdr/sdr_table.hpp"
 #include "columnar_lab/evaluate/prepared_graph.hpp"
 
 /// What resilience does to a trained cortex, and what it then looks at.

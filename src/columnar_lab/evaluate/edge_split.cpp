@@ -8,8 +8,8 @@
 #include <numeric>
 #include <utility>
 
-#include "columnar/core/error.hpp"
 #include "columnar/core/random.hpp"
+#include "columnar/error.hpp"
 
 namespace columnar {
 namespace {

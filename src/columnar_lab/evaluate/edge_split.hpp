@@ -3,7 +3,7 @@
 #include <cstdint>
 #include <vector>
 
-#include "columnar/graph/graph.hpp"
+#include "columnar/graph.hpp"
 #include "columnar/graph/node_pair.hpp"
 #include "columnar_lab/evaluate/non_edges.hpp"
 

@@ -7,9 +7,10 @@
 #include <map>
 #include <span>
 
-#include "columnar/core/error.hpp"
 #include "columnar/core/top_k.hpp"
 #include "columnar/eligibility/eligibility.hpp"
+#include "columnar/error.hpp"
+#include "columnar/model/learned.hpp"
 #include "columnar/sdr/sdr_check.hpp"
 #include "columnar/search/chance.hpp"
 #include "columnar/spectral/regions.hpp"
@@ -30,7 +31,7 @@ class Explainer {
         model_(model),
         labels_(labels),
         options_(options),
-        map_(model.centroids, model.config.eligibility, model.config.l23.columns, model.config.seed) {
+        map_(model.learned->centroids, model.config.eligibility, model.config.l23.columns, model.config.seed) {
     check_codes(codes, options.place, ErrorCode::kInput);
     require_same_nodes();
     require_same_shape();
@@ -90,11 +91,11 @@ class Explainer {
   }
 
   [[nodiscard]] double cosine(NodeIndex a, NodeIndex b) const {
-    return static_cast<double>(model_.coordinates.row(a).dot(model_.coordinates.row(b)));
+    return static_cast<double>(model_.learned->coordinates.row(a).dot(model_.learned->coordinates.row(b)));
   }
 
   [[nodiscard]] std::uint64_t count_nearer(NodeIndex node, NodeIndex other) const {
-    const Eigen::VectorXf cosines = model_.coordinates * model_.coordinates.row(node).transpose();
+    const Eigen::VectorXf cosines = model_.learned->coordinates * model_.learned->coordinates.row(node).transpose();
     std::uint64_t nearer = 0;
     for (Eigen::Index v = 0; v < cosines.size(); ++v) {
       nearer += v != node && v != other && cosines(v) > cosines(other) ? 1 : 0;
@@ -149,7 +150,7 @@ class Explainer {
   }
 
   [[nodiscard]] RowMatrix weights_of(NodeIndex node) const {
-    return map_.weights_of(model_.coordinates.middleRows(node, 1));
+    return map_.weights_of(model_.learned->coordinates.middleRows(node, 1));
   }
 
   /// Of every column, 1 for the best.
@@ -254,7 +255,7 @@ class Explainer {
   }
 
   [[nodiscard]] double cosine_to_centre(NodeIndex node, std::uint32_t region) const {
-    return static_cast<double>(model_.coordinates.row(node).dot(model_.centroids.row(region)));
+    return static_cast<double>(model_.learned->coordinates.row(node).dot(model_.learned->centroids.row(region)));
   }
 
   const SdrTable& codes_;

@@ -5,11 +5,11 @@
 #include <string>
 #include <vector>
 
+#include "columnar/codes.hpp"
 #include "columnar/cortex/l6_encoder.hpp"
-#include "columnar/graph/graph.hpp"
-#include "columnar/model/model.hpp"
+#include "columnar/graph.hpp"
+#include "columnar/model.hpp"
 #include "columnar/sdr/algebra.hpp"
-#include "columnar/sdr/sdr_table.hpp"
 #include "columnar_lab/evaluate/class_mix.hpp"
 
 /// Why a node has the bits it has, and why two nodes share theirs: bits lead to columns, columns to the regions of the

@@ -6,7 +6,7 @@
 #include <cstddef>
 #include <numeric>
 
-#include "columnar/core/error.hpp"
+#include "columnar/error.hpp"
 #include "columnar/ppmi/ppmi.hpp"
 #include "columnar/walks/walks.hpp"
 #include "columnar_lab/evaluate/correlation.hpp"

@@ -4,9 +4,9 @@
 #include <optional>
 #include <vector>
 
-#include "columnar/core/config.hpp"
-#include "columnar/core/progress.hpp"
-#include "columnar/graph/graph.hpp"
+#include "columnar/config.hpp"
+#include "columnar/graph.hpp"
+#include "columnar/progress.hpp"
 #include "columnar_lab/evaluate/similarity.hpp"
 
 namespace columnar {

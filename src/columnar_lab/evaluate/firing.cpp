@@ -3,7 +3,7 @@
 #include <algorithm>
 #include <cmath>
 
-#include "columnar/core/error.hpp"
+#include "columnar/error.hpp"
 #include "columnar/sdr/sdr_check.hpp"
 
 namespace columnar {

@@ -7,7 +7,7 @@
 #include <cstddef>
 #include <numeric>
 
-#include "columnar/core/error.hpp"
+#include "columnar/error.hpp"
 #include "columnar/sdr/algebra.hpp"
 #include "columnar/sdr/sdr_check.hpp"
 #include "columnar_lab/evaluate/checks.hpp"

@@ -7,7 +7,7 @@
 #include <vector>
 
 #include "columnar/cortex/l4_encoder.hpp"
-#include "columnar/graph/node_ids.hpp"
+#include "columnar/node_ids.hpp"
 #include "columnar/spectral/row_matrix.hpp"
 
 namespace columnar {

@@ -6,7 +6,7 @@
 #include <span>
 #include <vector>
 
-#include "columnar/core/error.hpp"
+#include "columnar/error.hpp"
 #include "columnar/sdr/sdr_check.hpp"
 #include "columnar_lab/evaluate/checks.hpp"
 

@@ -4,8 +4,8 @@
 #include <cstdint>
 #include <optional>
 
-#include "columnar/graph/graph.hpp"
-#include "columnar/sdr/sdr_table.hpp"
+#include "columnar/codes.hpp"
+#include "columnar/graph.hpp"
 
 namespace columnar {
 

@@ -9,10 +9,11 @@
 #include <utility>
 
 #include "columnar/core/config_fields.hpp"
-#include "columnar/core/error.hpp"
 #include "columnar/core/random.hpp"
-#include "columnar/model/embedder.hpp"
+#include "columnar/embedder.hpp"
+#include "columnar/error.hpp"
 #include "columnar/model/estimate.hpp"
+#include "columnar/model/learned.hpp"
 #include "columnar/sdr/sdr_check.hpp"
 #include "columnar_lab/evaluate/checks.hpp"
 #include "columnar_lab/evaluate/geometry.hpp"
@@ -160,11 +161,11 @@ LearningTrial measure(const Graph& graph, const Labels& labels, const Model& mod
   Config config = model.config;
   config.readout.tie_break_rounds = 0;
   const RunContext quiet{threads, nullptr};
-  const Eligibility eligibility =
-      build_eligibility(model.coordinates, model.centroids, config.eligibility, config.l23.columns, config.seed, quiet);
+  const Eligibility eligibility = build_eligibility(model.learned->coordinates, model.learned->centroids,
+                                                    config.eligibility, config.l23.columns, config.seed, quiet);
   const L4Codes l4 = encode_l4(graph, config.l4, config.seed, quiet);
   const auto read = [&](const L4Codes& input, const Eligibility& eligible) {
-    return read_table(table.ids, input, eligible, config, model.cortex, threads);
+    return read_table(table.ids, input, eligible, config, model.learned->cortex, threads);
   };
 
   LearningTrial trial;

@@ -8,12 +8,12 @@
 #include <string_view>
 #include <vector>
 
-#include "columnar/core/config.hpp"
-#include "columnar/core/progress.hpp"
+#include "columnar/codes.hpp"
+#include "columnar/config.hpp"
 #include "columnar/cortex/l4_encoder.hpp"
 #include "columnar/eligibility/eligibility.hpp"
-#include "columnar/graph/graph.hpp"
-#include "columnar/sdr/sdr_table.hpp"
+#include "columnar/graph.hpp"
+#include "columnar/progress.hpp"
 #include "columnar_lab/evaluate/classify.hpp"
 
 /// What each of the five rules buys: the same graph embedded with all of them, without each, and without any.

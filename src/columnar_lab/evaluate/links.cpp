@@ -6,8 +6,8 @@
 #include <numeric>
 #include <span>
 
-#include "columnar/core/error.hpp"
 #include "columnar/core/parallel.hpp"
+#include "columnar/error.hpp"
 #include "columnar_lab/evaluate/logistic_regression.hpp"
 #include "columnar_lab/evaluate/ranking.hpp"
 

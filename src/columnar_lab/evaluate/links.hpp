@@ -4,7 +4,7 @@
 #include <cstddef>
 #include <vector>
 
-#include "columnar/core/progress.hpp"
+#include "columnar/progress.hpp"
 #include "columnar_lab/baselines/embedding.hpp"
 #include "columnar_lab/baselines/link_heuristics.hpp"
 #include "columnar_lab/evaluate/edge_split.hpp"

@@ -8,13 +8,13 @@
 #include <numeric>
 #include <utility>
 
-#include "columnar/core/error.hpp"
 #include "columnar/core/random.hpp"
 #include "columnar/core/shuffle.hpp"
-#include "columnar/graph/graph_builder.hpp"
-#include "columnar/model/embedder.hpp"
-#include "columnar/model/encode.hpp"
-#include "columnar/model/update.hpp"
+#include "columnar/embedder.hpp"
+#include "columnar/error.hpp"
+#include "columnar/graph/id_index.hpp"
+#include "columnar/graph_builder.hpp"
+#include "columnar/model.hpp"
 #include "columnar_lab/evaluate/checks.hpp"
 #include "columnar_lab/evaluate/classify.hpp"
 #include "columnar_lab/evaluate/logistic_regression.hpp"

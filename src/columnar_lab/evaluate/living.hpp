@@ -3,11 +3,11 @@
 #include <cstdint>
 #include <vector>
 
-#include "columnar/core/config.hpp"
-#include "columnar/core/progress.hpp"
-#include "columnar/graph/edge_changes.hpp"
+#include "columnar/config.hpp"
+#include "columnar/edge_changes.hpp"
+#include "columnar/graph.hpp"
 #include "columnar/graph/generators.hpp"
-#include "columnar/graph/graph.hpp"
+#include "columnar/progress.hpp"
 #include "columnar_lab/evaluate/seed_table.hpp"
 
 /// How well a trained model serves nodes that it never saw and follows edges that come later.

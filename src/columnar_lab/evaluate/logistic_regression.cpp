@@ -9,7 +9,7 @@
 #include <memory>
 #include <mutex>
 
-#include "columnar/core/error.hpp"
+#include "columnar/error.hpp"
 #include "columnar/sdr/sdr_check.hpp"
 
 namespace columnar {

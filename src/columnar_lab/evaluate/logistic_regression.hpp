@@ -5,8 +5,8 @@
 #include <span>
 #include <vector>
 
-#include "columnar/graph/node_ids.hpp"
-#include "columnar/sdr/sdr_table.hpp"
+#include "columnar/codes.hpp"
+#include "columnar/node_ids.hpp"
 #include "columnar_lab/baselines/embedding.hpp"
 
 namespace columnar {

@@ -6,7 +6,7 @@
 #include <stdexcept>
 #include <vector>
 
-#include "columnar/core/error.hpp"
+#include "columnar/error.hpp"
 #include "columnar/sdr/codec/codec.hpp"
 #include "columnar/sdr/sdr_check.hpp"
 

@@ -5,9 +5,9 @@
 #include <span>
 #include <vector>
 
-#include "columnar/core/progress.hpp"
-#include "columnar/graph/graph.hpp"
+#include "columnar/graph.hpp"
 #include "columnar/graph/node_pair.hpp"
+#include "columnar/progress.hpp"
 #include "columnar_lab/evaluate/node_scores.hpp"
 
 /// Retrieval: are the hidden neighbours of a node, its class, and the answers of another seed among its nearest nodes?

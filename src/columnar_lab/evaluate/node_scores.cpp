@@ -8,7 +8,7 @@
 #include <utility>
 #include <vector>
 
-#include "columnar/core/error.hpp"
+#include "columnar/error.hpp"
 #include "columnar/search/rank.hpp"
 #include "columnar_lab/evaluate/similarity.hpp"
 

@@ -3,7 +3,7 @@
 #include <functional>
 #include <span>
 
-#include "columnar/graph/graph.hpp"
+#include "columnar/graph.hpp"
 #include "columnar/ppmi/ppmi.hpp"
 #include "columnar_lab/baselines/embedding.hpp"
 #include "columnar_lab/baselines/link_heuristics.hpp"

@@ -7,9 +7,9 @@
 #include <numeric>
 #include <unordered_set>
 
-#include "columnar/core/error.hpp"
 #include "columnar/core/random.hpp"
 #include "columnar/core/shuffle.hpp"
+#include "columnar/error.hpp"
 
 namespace columnar {
 namespace {

@@ -4,10 +4,10 @@
 #include <utility>
 
 #include "columnar/core/config_fields.hpp"
-#include "columnar/core/error.hpp"
 #include "columnar/cortex/l5_readout.hpp"
 #include "columnar/cortex/training.hpp"
-#include "columnar/model/model.hpp"
+#include "columnar/error.hpp"
+#include "columnar/model.hpp"
 #include "columnar/spectral/regions.hpp"
 #include "columnar/spectral/spectrum.hpp"
 

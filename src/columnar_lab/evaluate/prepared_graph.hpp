@@ -2,14 +2,14 @@
 
 #include <cstdint>
 
-#include "columnar/core/config.hpp"
-#include "columnar/core/progress.hpp"
+#include "columnar/codes.hpp"
+#include "columnar/config.hpp"
 #include "columnar/cortex/cortex_state.hpp"
 #include "columnar/cortex/l4_encoder.hpp"
 #include "columnar/eligibility/eligibility.hpp"
-#include "columnar/graph/graph.hpp"
+#include "columnar/graph.hpp"
 #include "columnar/ppmi/ppmi.hpp"
-#include "columnar/sdr/sdr_table.hpp"
+#include "columnar/progress.hpp"
 #include "columnar/spectral/row_matrix.hpp"
 #include "columnar/walks/walks.hpp"
 

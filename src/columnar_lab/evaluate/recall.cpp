@@ -4,7 +4,7 @@
 
 #include <cmath>
 
-#include "columnar/core/error.hpp"
+#include "columnar/error.hpp"
 #include "columnar/sdr/noise.hpp"
 #include "columnar/search/rank.hpp"
 

@@ -4,7 +4,7 @@
 #include <cstdint>
 #include <vector>
 
-#include "columnar/core/progress.hpp"
+#include "columnar/progress.hpp"
 #include "columnar/search/associative_memory.hpp"
 
 namespace columnar {

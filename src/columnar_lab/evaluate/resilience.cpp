@@ -8,8 +8,8 @@
 #include <utility>
 
 #include "columnar/core/config_fields.hpp"
-#include "columnar/core/error.hpp"
 #include "columnar/cortex/training.hpp"
+#include "columnar/error.hpp"
 #include "columnar_lab/evaluate/checks.hpp"
 #include "columnar_lab/evaluate/damage.hpp"
 #include "columnar_lab/evaluate/learning.hpp"

@@ -7,10 +7,10 @@
 #include <string_view>
 #include <vector>
 
-#include "columnar/core/config.hpp"
-#include "columnar/core/progress.hpp"
+#include "columnar/config.hpp"
+#include "columnar/graph.hpp"
 #include "columnar/graph/generators.hpp"
-#include "columnar/graph/graph.hpp"
+#include "columnar/progress.hpp"
 #include "columnar_lab/evaluate/seed_table.hpp"
 
 /// How the method stands damage: to its input, to its synapses, to its training, and to what it learnt before.

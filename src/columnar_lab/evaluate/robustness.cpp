@@ -6,8 +6,8 @@
 #include <cmath>
 #include <cstddef>
 
-#include "columnar/core/error.hpp"
 #include "columnar/core/parallel.hpp"
+#include "columnar/error.hpp"
 #include "columnar_lab/evaluate/checks.hpp"
 #include "columnar_lab/evaluate/corruption.hpp"
 #include "columnar_lab/evaluate/separation.hpp"

@@ -5,8 +5,8 @@
 #include <span>
 #include <vector>
 
-#include "columnar/core/progress.hpp"
-#include "columnar/graph/graph.hpp"
+#include "columnar/graph.hpp"
+#include "columnar/progress.hpp"
 #include "columnar_lab/baselines/embedding.hpp"
 #include "columnar_lab/evaluate/classify.hpp"
 

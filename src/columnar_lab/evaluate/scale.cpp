@@ -3,8 +3,8 @@
 #include <algorithm>
 #include <cmath>
 
-#include "columnar/core/error.hpp"
-#include "columnar/model/embedder.hpp"
+#include "columnar/embedder.hpp"
+#include "columnar/error.hpp"
 #include "columnar/model/estimate.hpp"
 #include "columnar_lab/evaluate/classify.hpp"
 

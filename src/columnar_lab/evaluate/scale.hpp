@@ -6,10 +6,10 @@
 #include <string>
 #include <vector>
 
-#include "columnar/core/config.hpp"
-#include "columnar/core/progress.hpp"
+#include "columnar/config.hpp"
 #include "columnar/core/stage_meter.hpp"
-#include "columnar/graph/graph.hpp"
+#include "columnar/graph.hpp"
+#include "columnar/progress.hpp"
 
 /// How time and memory grow with the graph.
 

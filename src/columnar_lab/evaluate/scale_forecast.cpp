@@ -3,7 +3,7 @@
 #include <algorithm>
 #include <cmath>
 
-#include "columnar/graph/graph_builder.hpp"
+#include "columnar/graph_builder.hpp"
 #include "columnar_lab/evaluate/classify.hpp"
 
 namespace columnar {

@@ -4,7 +4,7 @@
 #include <optional>
 #include <span>
 
-#include "columnar/graph/graph.hpp"
+#include "columnar/graph.hpp"
 #include "columnar_lab/evaluate/similarity.hpp"
 
 namespace columnar {

@@ -3,8 +3,8 @@
 #include <algorithm>
 #include <vector>
 
-#include "columnar/core/error.hpp"
 #include "columnar/core/parallel.hpp"
+#include "columnar/error.hpp"
 #include "columnar_lab/evaluate/checks.hpp"
 #include "columnar_lab/evaluate/learning.hpp"
 #include "columnar_lab/evaluate/prepared_graph.hpp"

@@ -3,10 +3,10 @@
 #include <cstdint>
 #include <utility>
 
-#include "columnar/core/config.hpp"
-#include "columnar/core/progress.hpp"
+#include "columnar/config.hpp"
+#include "columnar/graph.hpp"
 #include "columnar/graph/generators.hpp"
-#include "columnar/graph/graph.hpp"
+#include "columnar/progress.hpp"
 #include "columnar_lab/evaluate/gradient_encoder.hpp"
 #include "columnar_lab/evaluate/seed_table.hpp"
 

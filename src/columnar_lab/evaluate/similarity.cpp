@@ -6,8 +6,8 @@
 #include <cmath>
 #include <cstddef>
 
-#include "columnar/core/error.hpp"
 #include "columnar/core/parallel.hpp"
+#include "columnar/error.hpp"
 #include "columnar/sdr/algebra.hpp"
 #include "columnar/sdr/sdr_check.hpp"
 

@@ -5,7 +5,7 @@
 #include <span>
 #include <vector>
 
-#include "columnar/graph/graph.hpp"
+#include "columnar/graph.hpp"
 #include "columnar_lab/evaluate/similarity.hpp"
 
 namespace columnar {

@@ -5,10 +5,10 @@
 #include <algorithm>
 #include <cstddef>
 
-#include "columnar/core/error.hpp"
 #include "columnar/core/random.hpp"
 #include "columnar/core/shuffle.hpp"
-#include "columnar/graph/graph.hpp"
+#include "columnar/error.hpp"
+#include "columnar/graph.hpp"
 
 namespace columnar {
 namespace {

@@ -5,7 +5,7 @@
 #include <string>
 #include <vector>
 
-#include "columnar/graph/node_ids.hpp"
+#include "columnar/node_ids.hpp"
 
 namespace columnar {
 

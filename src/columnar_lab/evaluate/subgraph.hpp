@@ -2,8 +2,8 @@
 
 #include <vector>
 
+#include "columnar/graph.hpp"
 #include "columnar/graph/generators.hpp"
-#include "columnar/graph/graph.hpp"
 
 namespace columnar {
 

@@ -5,7 +5,7 @@
 
 #include "columnar/core/parallel.hpp"
 #include "columnar/core/random.hpp"
-#include "columnar/graph/graph.hpp"
+#include "columnar/graph.hpp"
 #include "columnar_lab/evaluate/stratified_folds.hpp"
 
 namespace columnar {

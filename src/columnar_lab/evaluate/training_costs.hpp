@@ -6,7 +6,7 @@
 #include <span>
 #include <vector>
 
-#include "columnar/graph/node_ids.hpp"
+#include "columnar/node_ids.hpp"
 #include "columnar_lab/evaluate/logistic_regression.hpp"
 
 namespace columnar {

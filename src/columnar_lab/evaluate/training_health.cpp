@@ -6,8 +6,8 @@
 #include <limits>
 
 #include "columnar/core/config_fields.hpp"
-#include "columnar/core/error.hpp"
 #include "columnar/cortex/training.hpp"
+#include "columnar/error.hpp"
 #include "columnar/spectral/spectrum.hpp"
 #include "columnar_lab/evaluate/checks.hpp"
 #include "columnar_lab/evaluate/damage.hpp"

@@ -3,9 +3,9 @@
 #include <cstdint>
 #include <vector>
 
-#include "columnar/core/config.hpp"
-#include "columnar/core/progress.hpp"
-#include "columnar/graph/graph.hpp"
+#include "columnar/config.hpp"
+#include "columnar/graph.hpp"
+#include "columnar/progress.hpp"
 #include "columnar_lab/evaluate/seed_table.hpp"
 
 /// The part of the codes' health that needs training: what a file of codes cannot tell.

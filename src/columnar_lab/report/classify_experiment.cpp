@@ -6,8 +6,8 @@
 #include <chrono>
 #include <utility>
 
-#include "columnar/core/error.hpp"
-#include "columnar/core/version.hpp"
+#include "columnar/error.hpp"
+#include "columnar/version.hpp"
 #include "columnar_lab/evaluate/gnn_classify.hpp"
 #include "columnar_lab/evaluate/training_costs.hpp"
 #include "columnar_lab/report/limits.hpp"

@@ -3,7 +3,7 @@
 #include <cstddef>
 #include <string>
 
-#include "columnar/sdr/sdr_table.hpp"
+#include "columnar/codes.hpp"
 #include "columnar_lab/evaluate/health.hpp"
 #include "columnar_lab/report/json.hpp"
 

@@ -1,7 +1,7 @@
 #include "columnar_lab/report/embed_summary.hpp"
 
-#include "columnar/core/version.hpp"
 #include "columnar/sdr/layer_names.hpp"
+#include "columnar/version.hpp"
 #include "columnar_lab/baselines/baseline_constants.hpp"
 #include "columnar_lab/evaluate/checks.hpp"
 #include "columnar_lab/report/code_json.hpp"

@@ -5,9 +5,9 @@
 #include <string>
 #include <vector>
 
-#include "columnar/core/progress.hpp"
-#include "columnar/model/embedder.hpp"
+#include "columnar/embedder.hpp"
 #include "columnar/model/estimate.hpp"
+#include "columnar/progress.hpp"
 #include "columnar_lab/baselines/baseline_config.hpp"
 #include "columnar_lab/baselines/embedding.hpp"
 #include "columnar_lab/baselines/method.hpp"

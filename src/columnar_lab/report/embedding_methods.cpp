@@ -8,10 +8,10 @@
 #include <set>
 #include <utility>
 
-#include "columnar/core/error.hpp"
+#include "columnar/embedder.hpp"
+#include "columnar/error.hpp"
 #include "columnar/graph/digest.hpp"
 #include "columnar/graph/text_fields.hpp"
-#include "columnar/model/embedder.hpp"
 #include "columnar_lab/baselines/method.hpp"
 
 namespace columnar {

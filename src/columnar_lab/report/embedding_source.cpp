@@ -6,7 +6,7 @@
 #include <memory>
 #include <utility>
 
-#include "columnar/core/error.hpp"
+#include "columnar/error.hpp"
 #include "columnar/model/stored_codes.hpp"
 #include "columnar_lab/baselines/embedding_file.hpp"
 #include "columnar_lab/baselines/embedding_rows.hpp"

@@ -1,7 +1,7 @@
 #include "columnar_lab/report/explain_report.hpp"
 
-#include "columnar/core/version.hpp"
 #include "columnar/sdr/layer_names.hpp"
+#include "columnar/version.hpp"
 
 namespace columnar {
 namespace {

@@ -4,7 +4,7 @@
 #include <array>
 #include <utility>
 
-#include "columnar/core/version.hpp"
+#include "columnar/version.hpp"
 #include "columnar_lab/evaluate/checks.hpp"
 #include "columnar_lab/evaluate/similarity_matrix.hpp"
 #include "columnar_lab/report/geometry_matrices.hpp"

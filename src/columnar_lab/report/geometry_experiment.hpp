@@ -5,7 +5,7 @@
 #include <string>
 #include <vector>
 
-#include "columnar/core/progress.hpp"
+#include "columnar/progress.hpp"
 #include "columnar_lab/evaluate/fidelity.hpp"
 #include "columnar_lab/evaluate/separation.hpp"
 #include "columnar_lab/report/json.hpp"

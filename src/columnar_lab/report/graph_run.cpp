@@ -1,7 +1,7 @@
 #include "columnar_lab/report/graph_run.hpp"
 
 #include "columnar/core/config_fields.hpp"
-#include "columnar/core/error.hpp"
+#include "columnar/error.hpp"
 #include "columnar/graph/components.hpp"
 #include "columnar/graph/digest.hpp"
 #include "columnar_lab/report/parameters.hpp"

@@ -3,8 +3,8 @@
 #include <cstdint>
 #include <string>
 
-#include "columnar/core/config.hpp"
-#include "columnar/graph/graph.hpp"
+#include "columnar/config.hpp"
+#include "columnar/graph.hpp"
 #include "columnar_lab/report/json.hpp"
 
 namespace columnar {

@@ -2,8 +2,8 @@
 
 #include <limits>
 
-#include "columnar/core/error.hpp"
-#include "columnar/core/version.hpp"
+#include "columnar/error.hpp"
+#include "columnar/version.hpp"
 #include "columnar_lab/report/code_json.hpp"
 #include "columnar_lab/report/over_seeds.hpp"
 #include "columnar_lab/report/stage.hpp"

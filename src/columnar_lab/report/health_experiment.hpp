@@ -5,7 +5,7 @@
 #include <string>
 #include <vector>
 
-#include "columnar/core/progress.hpp"
+#include "columnar/progress.hpp"
 #include "columnar_lab/evaluate/firing.hpp"
 #include "columnar_lab/evaluate/health.hpp"
 #include "columnar_lab/report/json.hpp"

@@ -1,7 +1,7 @@
 #include "columnar_lab/report/learning_experiment.hpp"
 
-#include "columnar/core/version.hpp"
 #include "columnar/model/estimate.hpp"
+#include "columnar/version.hpp"
 
 namespace columnar {
 namespace {

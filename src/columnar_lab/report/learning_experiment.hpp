@@ -3,8 +3,8 @@
 #include <cstdint>
 #include <vector>
 
-#include "columnar/core/progress.hpp"
 #include "columnar/core/stage_meter.hpp"
+#include "columnar/progress.hpp"
 #include "columnar_lab/evaluate/learning.hpp"
 #include "columnar_lab/report/graph_run.hpp"
 

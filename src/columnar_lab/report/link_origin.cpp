@@ -4,8 +4,8 @@
 
 #include "columnar/core/bounded_json.hpp"
 #include "columnar/graph/digest.hpp"
-#include "columnar/graph/graph_builder.hpp"
 #include "columnar/graph/id_index.hpp"
+#include "columnar/graph_builder.hpp"
 
 namespace columnar {
 namespace {

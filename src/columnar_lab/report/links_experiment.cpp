@@ -7,7 +7,7 @@
 #include <utility>
 
 #include "columnar/core/config_fields.hpp"
-#include "columnar/core/error.hpp"
+#include "columnar/error.hpp"
 #include "columnar/graph/text_fields.hpp"
 #include "columnar_lab/report/embedding_methods.hpp"
 #include "columnar_lab/report/parameters.hpp"

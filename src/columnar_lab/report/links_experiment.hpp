@@ -5,7 +5,7 @@
 #include <string>
 #include <vector>
 
-#include "columnar/core/progress.hpp"
+#include "columnar/progress.hpp"
 #include "columnar_lab/evaluate/links.hpp"
 #include "columnar_lab/report/embedding_source.hpp"
 #include "columnar_lab/report/graph_run.hpp"

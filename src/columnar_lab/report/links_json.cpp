@@ -1,7 +1,7 @@
 #include <array>
 #include <utility>
 
-#include "columnar/core/version.hpp"
+#include "columnar/version.hpp"
 #include "columnar_lab/report/links_experiment.hpp"
 
 namespace columnar {

@@ -4,8 +4,8 @@
 
 #include <utility>
 
-#include "columnar/core/error.hpp"
-#include "columnar/core/version.hpp"
+#include "columnar/error.hpp"
+#include "columnar/version.hpp"
 #include "columnar_lab/report/seed_tables.hpp"
 
 namespace columnar {

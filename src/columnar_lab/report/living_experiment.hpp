@@ -3,7 +3,7 @@
 #include <cstdint>
 #include <vector>
 
-#include "columnar/core/progress.hpp"
+#include "columnar/progress.hpp"
 #include "columnar_lab/evaluate/living.hpp"
 #include "columnar_lab/report/graph_run.hpp"
 

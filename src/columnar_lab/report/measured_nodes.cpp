@@ -8,7 +8,7 @@
 #include <utility>
 #include <vector>
 
-#include "columnar/core/error.hpp"
+#include "columnar/error.hpp"
 #include "columnar/graph/id_index.hpp"
 #include "columnar/graph/text_fields.hpp"
 #include "columnar_lab/baselines/embedding_file.hpp"

@@ -5,8 +5,8 @@
 #include <optional>
 #include <string>
 
+#include "columnar/graph.hpp"
 #include "columnar/graph/features.hpp"
-#include "columnar/graph/graph.hpp"
 #include "columnar_lab/report/embedding_source.hpp"
 
 namespace columnar {

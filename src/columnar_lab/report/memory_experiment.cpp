@@ -2,8 +2,8 @@
 
 #include <fmt/format.h>
 
-#include "columnar/core/error.hpp"
-#include "columnar/core/version.hpp"
+#include "columnar/error.hpp"
+#include "columnar/version.hpp"
 #include "columnar_lab/evaluate/similarity.hpp"
 #include "columnar_lab/report/stage.hpp"
 

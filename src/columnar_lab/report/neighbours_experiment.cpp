@@ -10,8 +10,8 @@
 #include <utility>
 
 #include "columnar/core/config_fields.hpp"
-#include "columnar/core/version.hpp"
 #include "columnar/ppmi/ppmi.hpp"
+#include "columnar/version.hpp"
 #include "columnar/walks/walks.hpp"
 #include "columnar_lab/evaluate/checks.hpp"
 #include "columnar_lab/evaluate/neighbours.hpp"

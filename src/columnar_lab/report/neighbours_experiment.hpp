@@ -6,7 +6,7 @@
 #include <utility>
 #include <vector>
 
-#include "columnar/core/progress.hpp"
+#include "columnar/progress.hpp"
 #include "columnar_lab/evaluate/edge_split.hpp"
 #include "columnar_lab/evaluate/seed_table.hpp"
 #include "columnar_lab/report/embedding_source.hpp"

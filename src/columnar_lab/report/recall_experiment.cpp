@@ -4,8 +4,8 @@
 
 #include <limits>
 
-#include "columnar/core/error.hpp"
-#include "columnar/core/version.hpp"
+#include "columnar/error.hpp"
+#include "columnar/version.hpp"
 #include "columnar_lab/report/limits.hpp"
 #include "columnar_lab/report/parameters.hpp"
 #include "columnar_lab/report/stage.hpp"

@@ -3,7 +3,7 @@
 #include <string>
 #include <vector>
 
-#include "columnar/core/progress.hpp"
+#include "columnar/progress.hpp"
 #include "columnar_lab/evaluate/recall.hpp"
 #include "columnar_lab/report/embedding_source.hpp"
 #include "columnar_lab/report/json.hpp"

@@ -2,9 +2,9 @@
 
 #include <fmt/format.h>
 
-#include "columnar/core/error.hpp"
-#include "columnar/core/version.hpp"
+#include "columnar/error.hpp"
 #include "columnar/graph/text_fields.hpp"
+#include "columnar/version.hpp"
 #include "columnar_lab/report/seed_tables.hpp"
 
 namespace columnar {

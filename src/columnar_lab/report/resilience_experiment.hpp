@@ -4,7 +4,7 @@
 #include <string>
 #include <vector>
 
-#include "columnar/core/progress.hpp"
+#include "columnar/progress.hpp"
 #include "columnar_lab/evaluate/resilience.hpp"
 #include "columnar_lab/report/graph_run.hpp"
 

@@ -4,9 +4,9 @@
 
 #include <algorithm>
 
-#include "columnar/core/error.hpp"
-#include "columnar/core/version.hpp"
+#include "columnar/error.hpp"
 #include "columnar/graph/text_fields.hpp"
+#include "columnar/version.hpp"
 #include "columnar_lab/report/limits.hpp"
 #include "columnar_lab/report/parameters.hpp"
 #include "columnar_lab/report/stage.hpp"

@@ -4,7 +4,7 @@
 #include <string>
 #include <vector>
 
-#include "columnar/core/progress.hpp"
+#include "columnar/progress.hpp"
 #include "columnar_lab/evaluate/robustness.hpp"
 #include "columnar_lab/report/json.hpp"
 #include "columnar_lab/report/measured_nodes.hpp"

@@ -10,8 +10,8 @@
 #endif
 
 #include "columnar/core/config_fields.hpp"
-#include "columnar/core/error.hpp"
-#include "columnar/core/version.hpp"
+#include "columnar/error.hpp"
+#include "columnar/version.hpp"
 #include "columnar_lab/evaluate/scale_forecast.hpp"
 #include "columnar_lab/report/graph_run.hpp"
 #include "columnar_lab/report/numbers.hpp"

@@ -7,10 +7,10 @@
 #include <string>
 #include <vector>
 
-#include "columnar/core/config.hpp"
-#include "columnar/core/progress.hpp"
-#include "columnar/graph/graph_reader.hpp"
+#include "columnar/config.hpp"
 #include "columnar/graph/nested_communities.hpp"
+#include "columnar/graph_reader.hpp"
+#include "columnar/progress.hpp"
 #include "columnar_lab/evaluate/scale.hpp"
 #include "columnar_lab/report/json.hpp"
 

@@ -1,6 +1,6 @@
 #include "columnar_lab/report/spectral_experiment.hpp"
 
-#include "columnar/core/version.hpp"
+#include "columnar/version.hpp"
 #include "columnar_lab/evaluate/spectral_methods.hpp"
 #include "columnar_lab/report/seed_tables.hpp"
 

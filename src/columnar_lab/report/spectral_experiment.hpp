@@ -2,7 +2,7 @@
 
 #include <cstdint>
 
-#include "columnar/core/progress.hpp"
+#include "columnar/progress.hpp"
 #include "columnar_lab/evaluate/seed_table.hpp"
 #include "columnar_lab/report/graph_run.hpp"
 

@@ -3,7 +3,7 @@
 #include <string_view>
 #include <type_traits>
 
-#include "columnar/core/progress.hpp"
+#include "columnar/progress.hpp"
 
 namespace columnar {
 

@@ -1,6 +1,6 @@
 #include "columnar_lab/report/training_health_experiment.hpp"
 
-#include "columnar/core/version.hpp"
+#include "columnar/version.hpp"
 #include "columnar_lab/report/seed_tables.hpp"
 
 namespace columnar {

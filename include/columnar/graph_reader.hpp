@@ -3,8 +3,9 @@
 #include <cstdint>
 #include <string>
 
-#include "columnar/graph/graph.hpp"
+#include "columnar/graph.hpp"
 
+#pragma GCC visibility push(default)
 namespace columnar {
 
 /// How to read a graph.
@@ -22,9 +23,9 @@ struct ReadResult {
 };
 
 /// Reads a graph in the format that its name tells: `.npz`, `.mtx` or `.mtx.gz`, anything else an edge list, plain or
-/// gzip;
-/// "-" is an edge list on standard input. Self-loops, repeats and zero weights: see GraphBuilder.
+/// gzip; "-" is an edge list on standard input. Self-loops, repeats and zero weights: see GraphBuilder.
 /// Whatever is wrong with the file is an Error(kInput), a graph without a single edge included.
-[[nodiscard]] ReadResult read_graph(const std::string& path, const ReadOptions& options);
+[[nodiscard]] ReadResult read_graph(const std::string& path, const ReadOptions& options = {});
 
 }  // namespace columnar
+#pragma GCC visibility pop

@@ -3,7 +3,9 @@
 #include <algorithm>
 #include <cstdint>
 #include <string>
+#include <string_view>
 
+#pragma GCC visibility push(default)
 namespace columnar {
 
 /// Walks over the graph and the pairs read from them (paper: Algorithm 1, stage 1).
@@ -72,14 +74,6 @@ struct L4Config {
   [[nodiscard]] std::uint32_t width() const noexcept { return class_bits + identity_bits; }
   [[nodiscard]] std::uint32_t active() const noexcept { return class_active + identity_active; }
 };
-
-/// Cells of a column are computed this many at once: eight floats, one AVX register.
-inline constexpr std::uint32_t kVectorLanes = 8;
-
-/// The places a column's cells take up: whole vectors.
-[[nodiscard]] constexpr std::uint32_t lanes_of(std::uint32_t cells) noexcept {
-  return (cells + kVectorLanes - 1) / kVectorLanes * kVectorLanes;
-}
 
 /// L2/3: columns of spiking cells.
 struct ColumnConfig {
@@ -158,7 +152,7 @@ struct LivingConfig {
   std::uint32_t update_presentations = 3;
 };
 
-/// Every constant of the method, once. Fields are documented in one place: visit_fields (config_fields.hpp).
+/// Every constant of the method, once. docs/configuration.md has the meaning of each and its value in each preset.
 struct Config {
   std::uint64_t seed = 1;
   std::uint64_t reorder_from = 65'536;
@@ -175,4 +169,30 @@ struct Config {
   LivingConfig living;
 };
 
+/// The named starting points.
+enum class Preset {
+  kDefault,  ///< what measures best while all five rules take part and every code is unique
+  kPaper,    ///< everything the paper prints, as printed
+};
+
+/// Preset by name ("default", "paper"); throws Error(kConfig) for another name.
+[[nodiscard]] Preset parse_preset(std::string_view name);
+
+/// The config of a preset.
+[[nodiscard]] Config preset_config(Preset preset);
+
+/// Sets one field by its name or by its flag on the command line: "walk_length" or "--walk-length". The value is text:
+/// a number, "on" or "off" (or "true", "false") for a switch, a name for a choice ("svd", "gha"). Throws Error(kConfig)
+/// for an unknown name and for text that is no such value. Whether the values go together is up to validate().
+void set_field(Config& config, std::string_view name, std::string_view value);
+
+/// Throws Error(kConfig) with one line that names the flag and the reason, for values that cannot work.
+void validate(const Config& config);
+
+/// The config as JSON text, one key per field, and back. Reading refuses unknown keys and values of the wrong type; a
+/// key left out keeps its default. `place` begins the message of an error.
+[[nodiscard]] std::string config_to_json(const Config& config);
+[[nodiscard]] Config config_from_json(std::string_view json, const std::string& place);
+
 }  // namespace columnar
+#pragma GCC visibility pop

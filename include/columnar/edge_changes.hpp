@@ -5,10 +5,9 @@
 #include <string>
 #include <vector>
 
-#include "columnar/files/input_file.hpp"
-#include "columnar/graph/graph.hpp"
-#include "columnar/graph/id_index.hpp"
+#include "columnar/graph.hpp"
 
+#pragma GCC visibility push(default)
 namespace columnar {
 
 /// What happens to an edge.
@@ -23,38 +22,24 @@ struct EdgeChange {
   ChangeKind kind = ChangeKind::kAdd;
   NodeIndex u = 0;
   NodeIndex v = 0;
-  std::optional<double> weight;  ///< as written; none counts as 1
-  std::uint64_t line = 0;        ///< where it stands, from 1
+  std::optional<double> weight = {};  ///< as written; none counts as 1
+  std::uint64_t line = 0;             ///< where it stands in its file, from 1; 0 where there is no file
 };
 
-/// Changes in the order in which they happen.
+/// Changes in the order in which they happen. To make them in memory, list the ids of all nodes that they name, known
+/// or new, and refer to these by their position in the list.
 struct EdgeChanges {
-  NodeIds ids;  ///< the nodes they name, in the order of first appearance
-  std::vector<EdgeChange> changes;
-  std::string place;  ///< begins messages: the file's name
+  NodeIds ids = {};  ///< the nodes they name, in the order of first appearance
+  std::vector<EdgeChange> changes = {};
+  std::string place = "edges";  ///< begins messages: the name of the file
 
   /// "edges.tsv:17", to begin a message about one of them.
   [[nodiscard]] std::string place_of(const EdgeChange& change) const;
 };
 
-/// Reads changes from a text, some at a time, so that a stream need not end.               docs/formats.md#edge-changes
-///
-/// A line is `u v [weight]` or `+ u v [weight]` (an edge comes), `- u v` (it goes) or `= u v weight` (it has another
-/// weight); separators, comments and ids as in an edge list. Anything else is an Error(kInput) with file and line.
-class EdgeChangeReader {
- public:
-  explicit EdgeChangeReader(const std::string& path) : lines_(path) {}
-
-  /// The next changes, `most` of them or as many as are left; none at the end.
-  [[nodiscard]] EdgeChanges next(std::uint64_t most);
-
-  [[nodiscard]] const std::string& name() const noexcept { return lines_.name(); }
-
- private:
-  LineReader lines_;
-};
-
-/// All changes of a file, at least one.
+/// All changes of a file, at least one. A line is `u v [weight]` or `+ u v [weight]` (an edge comes), `- u v` (it goes)
+/// or `= u v weight` (it has another weight); docs/formats.md#edge-changes. Anything else is an Error(kInput) with file
+/// and line.
 [[nodiscard]] EdgeChanges read_edge_changes(const std::string& path);
 
 /// What may be done with nodes that the graph does not have.
@@ -87,3 +72,4 @@ struct ChangedGraph {
 [[nodiscard]] ChangedGraph apply_changes(const Graph& graph, const EdgeChanges& changes, NewNodes policy);
 
 }  // namespace columnar
+#pragma GCC visibility pop

@@ -1,19 +1,17 @@
 #pragma once
 
-#include <functional>
+#include <cstdint>
 #include <string>
-#include <string_view>
 #include <utility>
 #include <vector>
 
-#include "columnar/core/config.hpp"
-#include "columnar/core/progress.hpp"
-#include "columnar/core/stage_meter.hpp"
-#include "columnar/graph/graph.hpp"
-#include "columnar/model/checkpoints.hpp"
-#include "columnar/model/model.hpp"
-#include "columnar/sdr/sdr_table.hpp"
+#include "columnar/codes.hpp"
+#include "columnar/config.hpp"
+#include "columnar/graph.hpp"
+#include "columnar/model.hpp"
+#include "columnar/progress.hpp"
 
+#pragma GCC visibility push(default)
 namespace columnar {
 
 /// What fit did, for the summary.
@@ -27,14 +25,22 @@ struct FitReport {
   std::uint64_t tie_breaks = 0;     ///< nodes whose identity had to break a tie with an equal code
 };
 
-/// Graph in, one sparse binary code a node out.
+// Of the library itself: known here by name alone.
+class Checkpoints;
+struct CountingMemory;
+
+/// Graph in, one sparse binary code per node out.
 class Embedder {
  public:
-  /// Throws Error(kConfig) for impossible parameters (validate in config_fields.hpp).
-  explicit Embedder(Config config);
+  /// Throws Error(kConfig) for impossible parameters (validate in config.hpp).
+  explicit Embedder(Config config = {});
 
   /// Trains on the graph and returns the code of every node, with all layers of the config. Throws Error(kInput) for a
-  /// graph without edges.
+  /// graph without edges. The same graph and config give the same bytes on any number of threads.
+  SdrTable fit(const Graph& graph, const RunContext& context = {});
+
+  /// The same for the command, which can be stopped and continued, and can bound its memory. The types of its arguments
+  /// are not part of the installed library.
   ///
   /// With checkpoints it first takes up what an earlier run of the same graph and config has left, and ends with the
   /// same model, byte for byte, as a run that was never stopped. They are left to the caller, who removes them once the
@@ -42,13 +48,13 @@ class Embedder {
   ///
   /// `memory` says how much of it the counting of pairs may take (memory_plan.hpp) and changes no result.
   /// Error(kOutput) where a temporary file cannot be written.
-  SdrTable fit(const Graph& graph, const RunContext& context, Checkpoints* checkpoints = nullptr,
-               const CountingMemory& memory = {});
+  SdrTable fit(const Graph& graph, const RunContext& context, Checkpoints* checkpoints, const CountingMemory& memory);
 
   /// The model of the last fit.
   [[nodiscard]] const Model& model() const noexcept { return model_; }
   /// The same, moved out; only a new fit gives another.
   [[nodiscard]] Model take_model() && noexcept { return std::move(model_); }
+  /// What the last fit did.
   [[nodiscard]] const FitReport& report() const noexcept { return report_; }
 
  private:
@@ -57,3 +63,4 @@ class Embedder {
 };
 
 }  // namespace columnar
+#pragma GCC visibility pop

@@ -4,10 +4,12 @@
 #include <cstddef>
 #include <cstdint>
 #include <span>
+#include <string>
 #include <vector>
 
-#include "columnar/graph/node_ids.hpp"
+#include "columnar/node_ids.hpp"
 
+#pragma GCC visibility push(default)
 namespace columnar {
 
 /// A graph in compressed sparse rows. Rows are sorted by target and hold each target once; there are no self-loops.
@@ -19,15 +21,19 @@ struct Graph {
   bool directed = false;
   NodeIds ids;  ///< n
 
+  /// How many nodes there are.
   [[nodiscard]] NodeIndex node_count() const noexcept { return static_cast<NodeIndex>(offsets.size() - 1); }
   /// Undirected edges count once.
   [[nodiscard]] std::uint64_t edge_count() const noexcept { return directed ? targets.size() : targets.size() / 2; }
+  /// Edges that leave v.
   [[nodiscard]] std::size_t degree(NodeIndex v) const noexcept { return offsets[v + 1] - offsets[v]; }
+  /// Whether any weight differs from 1.
   [[nodiscard]] bool is_weighted() const noexcept { return !weights.empty(); }
+  /// The nodes that edges lead to from v, ascending.
   [[nodiscard]] std::span<const NodeIndex> neighbours(NodeIndex v) const noexcept {
     return {targets.data() + offsets[v], degree(v)};
   }
-  /// Empty for an unweighted graph.
+  /// Their weights; empty for an unweighted graph.
   [[nodiscard]] std::span<const float> neighbour_weights(NodeIndex v) const noexcept {
     return weights.empty() ? std::span<const float>{} : std::span<const float>{weights.data() + offsets[v], degree(v)};
   }
@@ -71,7 +77,9 @@ struct Labels {
   std::vector<std::string> names;     ///< the classes as the user wrote them
   std::string place = "labels";       ///< the file they come from: errors about them begin with it
 
+  /// Whether there are none.
   [[nodiscard]] bool empty() const noexcept { return names.empty(); }
 };
 
 }  // namespace columnar
+#pragma GCC visibility pop

@@ -6,8 +6,9 @@
 #include <span>
 #include <vector>
 
-#include "columnar/graph/node_ids.hpp"
+#include "columnar/node_ids.hpp"
 
+#pragma GCC visibility push(default)
 namespace columnar {
 
 /// Which part of the code a table holds.
@@ -26,6 +27,7 @@ struct LayerPart {
   std::uint32_t first = 0;   ///< its first among the active bits
   std::uint32_t active = 0;  ///< its active bits
 
+  /// One past its last bit.
   [[nodiscard]] std::uint32_t end() const noexcept { return begin + width; }
 };
 
@@ -40,11 +42,14 @@ struct SdrShape {
   std::uint32_t l6_size = 0;  ///< 0 where the layer has none
   std::uint32_t l6_active = 0;
 
+  /// Whether codes of this shape have the layer.
   [[nodiscard]] bool has_l23() const noexcept { return layer != Layer::kL5a && layer != Layer::kL6; }
   [[nodiscard]] bool has_l5a() const noexcept { return layer != Layer::kL23 && layer != Layer::kL6; }
   [[nodiscard]] bool has_l6() const noexcept { return layer == Layer::kL6 || layer == Layer::kSearch; }
 
+  /// Bits of L2/3, whether the code has them or not.
   [[nodiscard]] std::uint32_t l23_width() const noexcept { return columns * cells_per_column; }
+  /// Where each layer lies.
   [[nodiscard]] LayerPart l23() const noexcept {
     return has_l23() ? LayerPart{0, l23_width(), 0, active_columns} : LayerPart{};
   }
@@ -71,7 +76,9 @@ struct SdrTable {
   NodeIds ids;
   std::vector<std::uint16_t> bits;
 
+  /// How many codes there are.
   [[nodiscard]] std::size_t size() const noexcept { return ids.size(); }
+  /// The active bits of one row.
   [[nodiscard]] std::span<const std::uint16_t> code(std::size_t node) const noexcept {
     return {bits.data() + node * shape.active(), shape.active()};
   }
@@ -85,3 +92,4 @@ struct SdrTable {
 [[nodiscard]] SdrTable select_layer(const SdrTable& table, Layer layer);
 
 }  // namespace columnar
+#pragma GCC visibility pop

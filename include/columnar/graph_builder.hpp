@@ -5,8 +5,9 @@
 #include <string>
 #include <vector>
 
-#include "columnar/graph/graph.hpp"
+#include "columnar/graph.hpp"
 
+#pragma GCC visibility push(default)
 namespace columnar {
 
 /// Rows are numbered by 32 bits and the largest number stays free, so a graph holds at most 2^32 - 1 nodes.
@@ -22,7 +23,7 @@ enum class EdgeSource {
 struct GraphBuilderOptions {
   bool directed = false;
   EdgeSource source = EdgeSource::kList;
-  std::string place;               ///< begins every error message: the file's name
+  std::string place = "graph";     ///< begins every error message: the name of the file
   std::uint64_t memory_limit = 0;  ///< bytes that the process may hold, 64 MiB at least; 0: no limit
 };
 
@@ -35,7 +36,12 @@ struct BuiltGraph {
   GraphReadReport report;
 };
 
-/// Collects edges in any order and makes of them a Graph, in time linear in nodes and edges.
+/// Collects edges in any order and makes a Graph of them, in time linear in nodes and edges:
+///
+///     GraphBuilder builder;
+///     builder.add(0, 1);
+///     builder.add(1, 2, 0.5);
+///     Graph graph = std::move(builder).build(numbered_ids(3)).graph;
 ///
 /// Self-loops are dropped and counted; their node stays.
 /// Edges of weight 0 are dropped and counted, and so are weights too small for a 32-bit float; their nodes stay.
@@ -47,7 +53,8 @@ struct BuiltGraph {
 /// the end, the graph is unweighted.
 class GraphBuilder {
  public:
-  explicit GraphBuilder(GraphBuilderOptions options);
+  /// Without options: an undirected list of edges.
+  explicit GraphBuilder(GraphBuilderOptions options = {});
 
   /// An edge of an input without weights. Counts as weight 1 if other edges have one.
   void add(NodeIndex u, NodeIndex v);
@@ -81,3 +88,4 @@ class GraphBuilder {
 };
 
 }  // namespace columnar
+#pragma GCC visibility pop
