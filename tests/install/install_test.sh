@@ -74,17 +74,15 @@ use_installed() {
 
 # Every installed header compiles by itself and names nothing but the standard library and its like.
 expect_sound_headers() {
-  local header name
-  for header in "$1"/include/columnar/*.hpp; do
-    name=${header##*/}
-    if grep -E '^ *# *include' "$header" | grep -vE '#include ("columnar/[a-z_]+\.hpp"|<[a-z_]+>)$'; then
-      die "$name includes more than the library and the standard library"
-    fi
-    echo "#include <columnar/$name>"
-    quietly "$(cached CMAKE_CXX_COMPILER)" -std=c++20 -fsyntax-only -Wall -Wextra -Wpedantic -Werror -I"$1/include" \
-      -x c++ - <<<"#include <columnar/$name>"
-  done >headers
-  [[ $(wc -l <headers) -ge 10 ]] || die "too few headers: $(cat headers)"
+  local names
+  names=$(cd "$1/include" && ls columnar/*.hpp)
+  [[ $(wc -l <<<"$names") -ge 10 ]] || die "too few headers: $names"
+  if grep -hE '^ *# *include' "$1"/include/columnar/*.hpp | grep -vE '#include ("columnar/[a-z_]+\.hpp"|<[a-z_]+>)$'; then
+    die "a header includes more than the library and the standard library"
+  fi
+  # shellcheck disable=SC2016
+  quietly xargs -P 2 -I{} sh -c 'echo "#include <{}>" | "$0" -std=c++20 -fsyntax-only -Wall -Wextra -Wpedantic -Werror \
+    -I"$1/include" -x c++ -' "$(cached CMAKE_CXX_COMPILER)" "$1" <<<"$names"
 }
 
 sed -nE 's/^project\(columnar_embedder VERSION ([0-9.]+).*/\1/p' "$root/CMakeLists.txt" >version
