@@ -13,7 +13,7 @@
 #include <type_traits>
 
 #include "columnar/core/config_fields.hpp"
-#include "columnar/core/error.hpp"
+#include "columnar/error.hpp"
 #include "columnar/sdr/layer_names.hpp"
 #include "terminal.hpp"
 

@@ -8,9 +8,9 @@
 #include <string_view>
 #include <vector>
 
-#include "columnar/core/config.hpp"
+#include "columnar/codes.hpp"
+#include "columnar/config.hpp"
 #include "columnar/sdr/codec/codec.hpp"
-#include "columnar/sdr/sdr_table.hpp"
 
 namespace columnar::cli {
 

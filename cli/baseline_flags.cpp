@@ -6,8 +6,8 @@
 #include <variant>
 
 #include "arguments.hpp"
-#include "columnar/baselines/baseline_constants.hpp"
 #include "columnar/core/config_fields.hpp"
+#include "columnar_lab/baselines/baseline_constants.hpp"
 
 namespace columnar::cli {
 

@@ -6,8 +6,8 @@
 #include <optional>
 #include <string>
 
-#include "columnar/baselines/baseline_config.hpp"
-#include "columnar/baselines/method.hpp"
+#include "columnar_lab/baselines/baseline_config.hpp"
+#include "columnar_lab/baselines/method.hpp"
 
 namespace columnar::cli {
 

@@ -5,7 +5,7 @@
 #include <string>
 #include <vector>
 
-#include "columnar/report/classify_experiment.hpp"
+#include "columnar_lab/report/classify_experiment.hpp"
 
 namespace columnar::cli {
 

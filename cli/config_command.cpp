@@ -4,7 +4,7 @@
 
 #include "arguments.hpp"
 #include "columnar/core/config_fields.hpp"
-#include "columnar/report/graph_run.hpp"
+#include "columnar_lab/report/graph_run.hpp"
 #include "commands.hpp"
 #include "reports.hpp"
 #include "terminal.hpp"

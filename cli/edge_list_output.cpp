@@ -2,7 +2,7 @@
 
 #include <fmt/format.h>
 
-#include "columnar/core/error.hpp"
+#include "columnar/error.hpp"
 
 namespace columnar::cli {
 

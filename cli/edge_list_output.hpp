@@ -3,7 +3,7 @@
 #include <string>
 
 #include "columnar/files/atomic_file.hpp"
-#include "columnar/graph/graph.hpp"
+#include "columnar/graph.hpp"
 
 /// Graphs written for other programs.
 

@@ -2,10 +2,10 @@
 
 #include <algorithm>
 
-#include "columnar/baselines/baseline_constants.hpp"
-#include "columnar/baselines/embedding_file.hpp"
-#include "columnar/report/stage_costs.hpp"
 #include "columnar/sdr/sdr_export.hpp"
+#include "columnar_lab/baselines/baseline_constants.hpp"
+#include "columnar_lab/baselines/embedding_file.hpp"
+#include "columnar_lab/report/stage_costs.hpp"
 #include "embed_steps.hpp"
 #include "outputs.hpp"
 #include "progress_line.hpp"

@@ -2,12 +2,12 @@
 
 #include <fmt/format.h>
 
-#include "columnar/baselines/embedding_file.hpp"
 #include "columnar/core/config_fields.hpp"
-#include "columnar/core/error.hpp"
+#include "columnar/error.hpp"
 #include "columnar/graph/labels_reader.hpp"
 #include "columnar/model/checkpoints.hpp"
 #include "columnar/sdr/sdr_export.hpp"
+#include "columnar_lab/baselines/embedding_file.hpp"
 #include "outputs.hpp"
 #include "terminal.hpp"
 

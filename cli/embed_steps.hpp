@@ -5,9 +5,9 @@
 
 #include "arguments.hpp"
 #include "baseline_flags.hpp"
-#include "columnar/baselines/method.hpp"
-#include "columnar/graph/graph_reader.hpp"
-#include "columnar/report/embed_summary.hpp"
+#include "columnar/graph_reader.hpp"
+#include "columnar_lab/baselines/method.hpp"
+#include "columnar_lab/report/embed_summary.hpp"
 
 /// What `columnar embed` does around the method itself, whichever that is.
 

@@ -5,11 +5,11 @@
 #include <algorithm>
 #include <filesystem>
 
-#include "columnar/baselines/embedding_file.hpp"
-#include "columnar/core/error.hpp"
+#include "columnar/error.hpp"
 #include "columnar/graph/labels_reader.hpp"
-#include "columnar/report/numbers.hpp"
 #include "columnar/sdr/layer_names.hpp"
+#include "columnar_lab/baselines/embedding_file.hpp"
+#include "columnar_lab/report/numbers.hpp"
 #include "terminal.hpp"
 
 namespace columnar::cli {

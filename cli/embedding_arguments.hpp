@@ -4,8 +4,8 @@
 #include <string>
 #include <vector>
 
-#include "columnar/report/embedding_source.hpp"
-#include "columnar/report/measured_nodes.hpp"
+#include "columnar_lab/report/embedding_source.hpp"
+#include "columnar_lab/report/measured_nodes.hpp"
 
 namespace columnar::cli {
 

@@ -1,19 +1,17 @@
-#include "columnar/model/encode.hpp"
-
 #include <fmt/format.h>
 
 #include <memory>
 #include <optional>
 
 #include "arguments.hpp"
-#include "columnar/core/error.hpp"
-#include "columnar/core/version.hpp"
+#include "columnar/error.hpp"
 #include "columnar/graph/labels_reader.hpp"
+#include "columnar/model.hpp"
 #include "columnar/model/model_file.hpp"
-#include "columnar/model/provenance.hpp"
-#include "columnar/report/stage_costs.hpp"
 #include "columnar/sdr/layer_names.hpp"
 #include "columnar/sdr/sdr_export.hpp"
+#include "columnar/version.hpp"
+#include "columnar_lab/report/stage_costs.hpp"
 #include "commands.hpp"
 #include "living_graph.hpp"
 #include "outputs.hpp"

@@ -7,10 +7,10 @@
 
 #include "arguments.hpp"
 #include "classify_report.hpp"
-#include "columnar/core/error.hpp"
+#include "columnar/error.hpp"
 #include "columnar/graph/features.hpp"
-#include "columnar/graph/graph_reader.hpp"
-#include "columnar/report/limits.hpp"
+#include "columnar/graph_reader.hpp"
+#include "columnar_lab/report/limits.hpp"
 #include "commands.hpp"
 #include "embedding_arguments.hpp"
 #include "progress_line.hpp"

@@ -2,9 +2,9 @@
 #include <memory>
 
 #include "arguments.hpp"
-#include "columnar/core/error.hpp"
-#include "columnar/graph/graph_reader.hpp"
-#include "columnar/report/limits.hpp"
+#include "columnar/error.hpp"
+#include "columnar/graph_reader.hpp"
+#include "columnar_lab/report/limits.hpp"
 #include "commands.hpp"
 #include "embedding_arguments.hpp"
 #include "geometry_report.hpp"

@@ -6,10 +6,10 @@
 #include <memory>
 
 #include "arguments.hpp"
-#include "columnar/core/error.hpp"
-#include "columnar/core/version.hpp"
-#include "columnar/report/health_experiment.hpp"
-#include "columnar/report/training_health_experiment.hpp"
+#include "columnar/error.hpp"
+#include "columnar/version.hpp"
+#include "columnar_lab/report/health_experiment.hpp"
+#include "columnar_lab/report/training_health_experiment.hpp"
 #include "commands.hpp"
 #include "embedding_arguments.hpp"
 #include "graph_arguments.hpp"

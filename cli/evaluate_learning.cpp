@@ -4,7 +4,7 @@
 #include <memory>
 
 #include "arguments.hpp"
-#include "columnar/report/learning_experiment.hpp"
+#include "columnar_lab/report/learning_experiment.hpp"
 #include "commands.hpp"
 #include "graph_arguments.hpp"
 #include "progress_line.hpp"

@@ -8,9 +8,9 @@
 
 #include "arguments.hpp"
 #include "columnar/core/config_fields.hpp"
-#include "columnar/core/error.hpp"
-#include "columnar/graph/graph_reader.hpp"
-#include "columnar/report/links_experiment.hpp"
+#include "columnar/error.hpp"
+#include "columnar/graph_reader.hpp"
+#include "columnar_lab/report/links_experiment.hpp"
 #include "commands.hpp"
 #include "edge_list_output.hpp"
 #include "embedding_arguments.hpp"

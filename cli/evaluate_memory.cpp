@@ -2,7 +2,7 @@
 
 #include <memory>
 
-#include "columnar/report/memory_experiment.hpp"
+#include "columnar_lab/report/memory_experiment.hpp"
 #include "commands.hpp"
 #include "embedding_arguments.hpp"
 #include "seed_tables.hpp"

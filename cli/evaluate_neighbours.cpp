@@ -3,7 +3,7 @@
 #include <memory>
 
 #include "arguments.hpp"
-#include "columnar/report/neighbours_experiment.hpp"
+#include "columnar_lab/report/neighbours_experiment.hpp"
 #include "commands.hpp"
 #include "edge_list_output.hpp"
 #include "embedding_arguments.hpp"

@@ -5,8 +5,8 @@
 #include <memory>
 
 #include "arguments.hpp"
-#include "columnar/report/limits.hpp"
-#include "columnar/report/recall_experiment.hpp"
+#include "columnar_lab/report/limits.hpp"
+#include "columnar_lab/report/recall_experiment.hpp"
 #include "commands.hpp"
 #include "embedding_arguments.hpp"
 #include "progress_line.hpp"

@@ -4,7 +4,7 @@
 #include <utility>
 
 #include "arguments.hpp"
-#include "columnar/report/resilience_experiment.hpp"
+#include "columnar_lab/report/resilience_experiment.hpp"
 #include "commands.hpp"
 #include "graph_arguments.hpp"
 #include "progress_line.hpp"

@@ -4,10 +4,10 @@
 #include <memory>
 
 #include "arguments.hpp"
-#include "columnar/core/error.hpp"
-#include "columnar/graph/graph_reader.hpp"
-#include "columnar/report/limits.hpp"
-#include "columnar/report/robustness_experiment.hpp"
+#include "columnar/error.hpp"
+#include "columnar/graph_reader.hpp"
+#include "columnar_lab/report/limits.hpp"
+#include "columnar_lab/report/robustness_experiment.hpp"
 #include "commands.hpp"
 #include "embedding_arguments.hpp"
 #include "progress_line.hpp"

@@ -1,8 +1,8 @@
 #include <memory>
 
 #include "arguments.hpp"
-#include "columnar/report/graph_run.hpp"
-#include "columnar/report/scale_experiment.hpp"
+#include "columnar_lab/report/graph_run.hpp"
+#include "columnar_lab/report/scale_experiment.hpp"
 #include "commands.hpp"
 #include "progress_line.hpp"
 #include "scale_report.hpp"

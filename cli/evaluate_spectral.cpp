@@ -3,7 +3,7 @@
 #include <memory>
 
 #include "arguments.hpp"
-#include "columnar/report/spectral_experiment.hpp"
+#include "columnar_lab/report/spectral_experiment.hpp"
 #include "commands.hpp"
 #include "graph_arguments.hpp"
 #include "progress_line.hpp"

@@ -5,14 +5,14 @@
 #include <memory>
 
 #include "arguments.hpp"
-#include "columnar/baselines/embedding_rows.hpp"
-#include "columnar/core/error.hpp"
+#include "columnar/error.hpp"
 #include "columnar/graph/id_index.hpp"
 #include "columnar/graph/labels_reader.hpp"
 #include "columnar/graph/text_fields.hpp"
 #include "columnar/model/model_file.hpp"
 #include "columnar/model/stored_codes.hpp"
-#include "columnar/report/explain_report.hpp"
+#include "columnar_lab/baselines/embedding_rows.hpp"
+#include "columnar_lab/report/explain_report.hpp"
 #include "commands.hpp"
 #include "embedding_arguments.hpp"
 #include "explain_text.hpp"

@@ -2,7 +2,7 @@
 
 #include <string>
 
-#include "columnar/evaluate/explain.hpp"
+#include "columnar_lab/evaluate/explain.hpp"
 
 namespace columnar::cli {
 

@@ -5,10 +5,10 @@
 #include <memory>
 
 #include "arguments.hpp"
-#include "columnar/core/error.hpp"
+#include "columnar/error.hpp"
 #include "columnar/files/output_files.hpp"
 #include "columnar/graph/nested_communities.hpp"
-#include "columnar/report/scale_experiment.hpp"
+#include "columnar_lab/report/scale_experiment.hpp"
 #include "commands.hpp"
 #include "edge_list_output.hpp"
 #include "outputs.hpp"

@@ -2,7 +2,7 @@
 
 #include <string>
 
-#include "columnar/report/geometry_experiment.hpp"
+#include "columnar_lab/report/geometry_experiment.hpp"
 
 namespace columnar::cli {
 

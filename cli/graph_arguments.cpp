@@ -3,7 +3,7 @@
 #include <utility>
 
 #include "arguments.hpp"
-#include "columnar/core/error.hpp"
+#include "columnar/error.hpp"
 #include "columnar/graph/labels_reader.hpp"
 
 namespace columnar::cli {

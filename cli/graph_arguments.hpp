@@ -4,9 +4,9 @@
 #include <cstdint>
 #include <string>
 
-#include "columnar/graph/graph.hpp"
-#include "columnar/graph/graph_reader.hpp"
-#include "columnar/report/graph_run.hpp"
+#include "columnar/graph.hpp"
+#include "columnar/graph_reader.hpp"
+#include "columnar_lab/report/graph_run.hpp"
 
 namespace columnar::cli {
 

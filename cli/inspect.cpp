@@ -8,17 +8,18 @@
 #include <memory>
 
 #include "columnar/core/config_fields.hpp"
-#include "columnar/core/error.hpp"
+#include "columnar/error.hpp"
 #include "columnar/files/input_file.hpp"
 #include "columnar/files/npz.hpp"
 #include "columnar/files/sectioned_file.hpp"
 #include "columnar/model/checkpoints.hpp"
+#include "columnar/model/learned.hpp"
 #include "columnar/model/model_file.hpp"
-#include "columnar/report/graph_run.hpp"
 #include "columnar/sdr/layer_names.hpp"
 #include "columnar/sdr/sdr_export.hpp"
 #include "columnar/sdr/sdr_file.hpp"
 #include "columnar/search/index_file.hpp"
+#include "columnar_lab/report/graph_run.hpp"
 #include "commands.hpp"
 #include "living_graph.hpp"
 #include "reports.hpp"
@@ -205,10 +206,10 @@ void inspect_model(Findings& found, const SectionedFile& file) {
   const Model model = model_from_sections(file);
   add_graph(found, model);
   add_ids(found, model.graph.ids);
-  found.add("Spectrum", "rank", fmt::format("{} coordinates a node", model.coordinates.cols()),
-            model.coordinates.cols());
-  found.add("Regions", "regions", std::to_string(model.centroids.rows()), model.centroids.rows());
-  const CortexState& cortex = model.cortex;
+  found.add("Spectrum", "rank", fmt::format("{} coordinates a node", model.learned->coordinates.cols()),
+            model.learned->coordinates.cols());
+  found.add("Regions", "regions", std::to_string(model.learned->centroids.rows()), model.learned->centroids.rows());
+  const CortexState& cortex = model.learned->cortex;
   found.add(
       "Cortex", "cortex",
       fmt::format("{} inputs, {} columns of {} cells, {} L5a neurons", cortex.inputs, cortex.columns, cortex.cells,

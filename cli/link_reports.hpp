@@ -2,7 +2,7 @@
 
 #include <string>
 
-#include "columnar/report/links_experiment.hpp"
+#include "columnar_lab/report/links_experiment.hpp"
 
 namespace columnar::cli {
 

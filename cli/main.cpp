@@ -7,8 +7,9 @@
 #include <stdexcept>
 #include <string>
 
-#include "columnar/core/error.hpp"
-#include "columnar/core/version.hpp"
+#include "build_id.hpp"
+#include "columnar/error.hpp"
+#include "columnar/version.hpp"
 #include "commands.hpp"
 #include "signals.hpp"
 #include "startup.hpp"
@@ -55,7 +56,9 @@ int run(int argc, char** argv) {
   install_signal_handlers();
   CLI::App app{"Sparse binary codes for the nodes of any graph.", "columnar"};
   app.formatter(std::make_shared<HelpFormatter>());
-  app.set_version_flag("--version", fmt::format("columnar {}", kVersion));
+  const std::string_view build = build_id();
+  app.set_version_flag("--version",
+                       fmt::format("columnar {}{}", kVersion, build.empty() ? "" : fmt::format(" ({})", build)));
   app.require_subcommand(0, 1);
   app.footer(
       "Try:\n"

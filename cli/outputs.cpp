@@ -4,7 +4,7 @@
 
 #include <filesystem>
 
-#include "columnar/core/error.hpp"
+#include "columnar/error.hpp"
 #include "columnar/files/output_path.hpp"
 #include "terminal.hpp"
 

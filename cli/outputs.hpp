@@ -4,7 +4,7 @@
 #include <string_view>
 #include <vector>
 
-#include "columnar/report/embed_summary.hpp"
+#include "columnar_lab/report/embed_summary.hpp"
 
 /// What commands that write files ask before their work, and note after it.
 

@@ -5,8 +5,8 @@
 #include <string_view>
 #include <vector>
 
-#include "columnar/core/progress.hpp"
 #include "columnar/core/stage_meter.hpp"
+#include "columnar/progress.hpp"
 
 namespace columnar::cli {
 

@@ -5,8 +5,8 @@
 #include <algorithm>
 #include <array>
 
-#include "columnar/evaluate/memory.hpp"
-#include "columnar/evaluate/training_costs.hpp"
+#include "columnar_lab/evaluate/memory.hpp"
+#include "columnar_lab/evaluate/training_costs.hpp"
 #include "terminal.hpp"
 
 namespace columnar::cli {

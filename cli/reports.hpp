@@ -5,12 +5,12 @@
 #include <string_view>
 #include <vector>
 
+#include "columnar/codes.hpp"
 #include "columnar/core/stage_meter.hpp"
-#include "columnar/evaluate/classify.hpp"
-#include "columnar/evaluate/health.hpp"
-#include "columnar/report/json.hpp"
 #include "columnar/sdr/codec/codec.hpp"
-#include "columnar/sdr/sdr_table.hpp"
+#include "columnar_lab/evaluate/classify.hpp"
+#include "columnar_lab/evaluate/health.hpp"
+#include "columnar_lab/report/json.hpp"
 
 /// What was measured, as text for people and as JSON for machines.
 

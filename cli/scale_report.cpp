@@ -6,8 +6,8 @@
 #include <cmath>
 #include <functional>
 
-#include "columnar/evaluate/scale_forecast.hpp"
-#include "columnar/graph/graph_builder.hpp"
+#include "columnar/graph_builder.hpp"
+#include "columnar_lab/evaluate/scale_forecast.hpp"
 #include "seed_tables.hpp"
 #include "terminal.hpp"
 

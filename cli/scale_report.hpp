@@ -2,7 +2,7 @@
 
 #include <string>
 
-#include "columnar/report/scale_experiment.hpp"
+#include "columnar_lab/report/scale_experiment.hpp"
 
 namespace columnar::cli {
 

@@ -3,7 +3,7 @@
 #include <string>
 #include <vector>
 
-#include "columnar/evaluate/seed_table.hpp"
+#include "columnar_lab/evaluate/seed_table.hpp"
 #include "reports.hpp"
 
 namespace columnar::cli {

@@ -10,7 +10,7 @@
 #include <cstdlib>
 #include <string_view>
 
-#include "columnar/core/error.hpp"
+#include "columnar/error.hpp"
 
 namespace columnar::cli {
 namespace {

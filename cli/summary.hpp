@@ -3,7 +3,7 @@
 #include <string>
 #include <vector>
 
-#include "columnar/report/embed_summary.hpp"
+#include "columnar_lab/report/embed_summary.hpp"
 
 namespace columnar::cli {
 

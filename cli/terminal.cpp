@@ -11,7 +11,7 @@
 #include <cstdio>
 #include <system_error>
 
-#include "columnar/core/error.hpp"
+#include "columnar/error.hpp"
 #include "columnar/files/utf8.hpp"
 
 namespace columnar::cli {

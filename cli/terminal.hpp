@@ -5,7 +5,7 @@
 #include <string_view>
 #include <vector>
 
-#include "columnar/report/numbers.hpp"
+#include "columnar_lab/report/numbers.hpp"
 
 namespace columnar::cli {
 

@@ -1,5 +1,3 @@
-#include "columnar/model/update.hpp"
-
 #include <fmt/format.h>
 
 #include <algorithm>
@@ -12,14 +10,15 @@
 #include <utility>
 
 #include "arguments.hpp"
-#include "columnar/core/error.hpp"
-#include "columnar/core/version.hpp"
+#include "columnar/error.hpp"
 #include "columnar/files/file_lock.hpp"
 #include "columnar/files/output_files.hpp"
+#include "columnar/graph/edge_change_reader.hpp"
+#include "columnar/model.hpp"
 #include "columnar/model/model_file.hpp"
-#include "columnar/model/provenance.hpp"
-#include "columnar/report/stage_costs.hpp"
 #include "columnar/sdr/sdr_export.hpp"
+#include "columnar/version.hpp"
+#include "columnar_lab/report/stage_costs.hpp"
 #include "commands.hpp"
 #include "living_graph.hpp"
 #include "outputs.hpp"

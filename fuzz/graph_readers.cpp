@@ -5,15 +5,16 @@
 #include <iterator>
 #include <string>
 
+#include "columnar/edge_changes.hpp"
 #include "columnar/graph/components.hpp"
 #include "columnar/graph/digest.hpp"
-#include "columnar/graph/edge_changes.hpp"
+#include "columnar/graph/edge_change_reader.hpp"
 #include "columnar/graph/edge_list_reader.hpp"
 #include "columnar/graph/features.hpp"
 #include "columnar/graph/generators.hpp"
-#include "columnar/graph/graph_reader.hpp"
 #include "columnar/graph/labels_reader.hpp"
 #include "columnar/graph/matrix_market_reader.hpp"
+#include "columnar/graph_reader.hpp"
 #include "fuzz/outcome.hpp"
 #include "fuzz/readers.hpp"
 #include "fuzz/scratch_file.hpp"

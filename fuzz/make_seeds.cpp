@@ -5,15 +5,15 @@
 #include <string>
 
 #include "columnar/core/config_fields.hpp"
-#include "columnar/core/version.hpp"
+#include "columnar/embedder.hpp"
 #include "columnar/files/npz.hpp"
 #include "columnar/graph/digest.hpp"
 #include "columnar/graph/generators.hpp"
 #include "columnar/model/checkpoints.hpp"
-#include "columnar/model/embedder.hpp"
 #include "columnar/model/model_file.hpp"
 #include "columnar/sdr/sdr_file.hpp"
 #include "columnar/search/index_file.hpp"
+#include "columnar/version.hpp"
 #include "fuzz/input.hpp"
 #include "fuzz/scratch_file.hpp"
 

@@ -4,16 +4,15 @@
 #include <optional>
 
 #include "columnar/core/config_fields.hpp"
-#include "columnar/core/version.hpp"
-#include "columnar/evaluate/explain.hpp"
+#include "columnar/embedder.hpp"
 #include "columnar/graph/digest.hpp"
 #include "columnar/graph/generators.hpp"
 #include "columnar/graph/id_sections.hpp"
+#include "columnar/model.hpp"
 #include "columnar/model/checkpoints.hpp"
-#include "columnar/model/embedder.hpp"
-#include "columnar/model/encode.hpp"
 #include "columnar/model/model_file.hpp"
-#include "columnar/model/update.hpp"
+#include "columnar/version.hpp"
+#include "columnar_lab/evaluate/explain.hpp"
 #include "fuzz/container_readers.hpp"
 #include "fuzz/readers.hpp"
 
@@ -132,7 +131,7 @@ void resume(const CheckpointHead& head, const RunPart& part) {
   make_checkpoint(run, head.notes, part).write(scratch.path() + "/" + std::string(name_of(head.part)) + ".checkpoint");
   require(checkpoint_status(scratch.path()).files.size() == 1, "a checkpoint is not seen");
   Embedder embedder(head.run.config);
-  const SdrTable codes = embedder.fit(graph, {}, &again);
+  const SdrTable codes = embedder.fit(graph, {}, &again, {});
   (void)make_model_file(embedder.model(), "a model that was taken up");
   require(codes.size() == graph.node_count(), "not one code a node");
   again.remove();

@@ -4,7 +4,7 @@
 #include <string>
 #include <string_view>
 
-#include "columnar/core/error.hpp"
+#include "columnar/error.hpp"
 
 /// What the readers under test have to keep to.
 

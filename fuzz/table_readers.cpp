@@ -2,11 +2,11 @@
 #include <string>
 #include <variant>
 
-#include "columnar/baselines/embedding_file.hpp"
 #include "columnar/files/atomic_file.hpp"
 #include "columnar/files/npy.hpp"
 #include "columnar/sdr/sdr_check.hpp"
 #include "columnar/sdr/sdr_export.hpp"
+#include "columnar_lab/baselines/embedding_file.hpp"
 #include "fuzz/outcome.hpp"
 #include "fuzz/readers.hpp"
 #include "fuzz/scratch_file.hpp"

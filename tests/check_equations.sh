@@ -1,5 +1,5 @@
 #!/usr/bin/env bash
-# Fails unless docs/equations.md and the code agree: every docs/equations.md#anchor in src/ is a heading there, and every
+# Fails unless docs/equations.md and the code agree: every docs/equations.md#anchor in src/ and include/ is a heading there, and every
 # file, function and test that it names exists.
 # Usage: check_equations.sh [ROOT]
 set -euo pipefail
@@ -18,10 +18,10 @@ references=0
 while IFS=: read -r file line match; do
   references=$((references + 1))
   grep -qxF -- "${match#*#}" <<<"$anchors" || complain "$file:$line: $DOC has no heading for #${match#*#}"
-done < <(grep -rnoE 'docs/equations\.md#[A-Za-z0-9_-]+' src || true)
+done < <(grep -rnoE 'docs/equations\.md#[A-Za-z0-9_-]+' $(ls -d include src 2>/dev/null) || true)
 ((references)) || complain "src/ refers to no equation"
 
-# "- Function: `name`, src/path": the header names the function.
+# "- Function: `name`, src/path" or include/path: the header names the function.
 functions=0
 while IFS= read -r line; do
   while read -r name path; do
@@ -31,7 +31,7 @@ while IFS= read -r line; do
     elif ! grep -qE "\b$name\b" "$path"; then
       complain "$DOC: $path does not declare $name"
     fi
-  done < <(grep -oE '`[A-Za-z_0-9]+`, src/[A-Za-z0-9_/.]+' <<<"$line" | tr -d '`,')
+  done < <(grep -oE '`[A-Za-z_0-9]+`, (src|include)/[A-Za-z0-9_/.]+' <<<"$line" | tr -d '`,')
 done < <(grep -E '^- Function:' "$DOC")
 ((functions)) || complain "$DOC names no function"
 

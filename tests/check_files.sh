@@ -13,7 +13,7 @@ existing() { # those of the given folders that exist
   done
 }
 
-mapfile -t code < <(existing src cli tests fuzz)
+mapfile -t code < <(existing include src cli tests fuzz)
 while IFS= read -r -d '' file; do
   lines=$(wc -l <"$file")
   if ((lines > LIMIT)) && ! head -n 20 "$file" | grep -q 'Long because'; then
@@ -22,7 +22,7 @@ while IFS= read -r -d '' file; do
   fi
 done < <(find "${code[@]}" -type f \( -name '*.cpp' -o -name '*.hpp' -o -name '*.sh' \) -print0 | sort -z)
 
-mapfile -t shown < <(existing src cli docs)
+mapfile -t shown < <(existing include src cli docs)
 if grep -rnE "(^|[^[:alnum:]_.\$}~-])/(home|root|tmp)/" "${shown[@]}"; then
   echo "The lines above name a folder of one machine."
   bad=1

@@ -13,10 +13,10 @@
 #include <functional>
 
 #include "columnar/core/config_fields.hpp"
-#include "columnar/core/error.hpp"
-#include "columnar/evaluate/classify.hpp"
-#include "columnar/evaluate/health.hpp"
-#include "columnar/graph/graph_reader.hpp"
+#include "columnar/error.hpp"
+#include "columnar/graph_reader.hpp"
+#include "columnar_lab/evaluate/classify.hpp"
+#include "columnar_lab/evaluate/health.hpp"
 #include "quality/quality.hpp"
 #include "terminal.hpp"
 

@@ -2,10 +2,10 @@
 
 #include <algorithm>
 
-#include "columnar/core/error.hpp"
-#include "columnar/evaluate/health.hpp"
-#include "columnar/model/embedder.hpp"
+#include "columnar/embedder.hpp"
+#include "columnar/error.hpp"
 #include "columnar/sdr/sdr_check.hpp"
+#include "columnar_lab/evaluate/health.hpp"
 #include "quality/quality.hpp"
 
 namespace columnar::bench {

@@ -7,9 +7,9 @@
 #include <string_view>
 #include <vector>
 
-#include "columnar/core/config.hpp"
-#include "columnar/graph/graph.hpp"
-#include "columnar/sdr/sdr_table.hpp"
+#include "columnar/codes.hpp"
+#include "columnar/config.hpp"
+#include "columnar/graph.hpp"
 
 /// What the competitors of bench_quality share: the graphs, and what one run of a method hands over.
 

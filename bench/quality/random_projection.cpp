@@ -1,9 +1,9 @@
 #include <chrono>
 
-#include "columnar/baselines/k_winners.hpp"
-#include "columnar/baselines/ppmi_svd.hpp"
 #include "columnar/core/stage_meter.hpp"
 #include "columnar/sdr/sdr_check.hpp"
+#include "columnar_lab/baselines/k_winners.hpp"
+#include "columnar_lab/baselines/ppmi_svd.hpp"
 #include "quality/quality.hpp"
 
 namespace columnar::bench {

@@ -10,12 +10,13 @@
 #include <optional>
 #include <thread>
 
-#include "columnar/core/error.hpp"
 #include "columnar/core/random.hpp"
-#include "columnar/report/numbers.hpp"
+#include "columnar/error.hpp"
 #include "columnar/sdr/layer_names.hpp"
+#include "columnar/search.hpp"
 #include "columnar/search/brute_force.hpp"
-#include "columnar/search/inverted_index.hpp"
+#include "columnar/search/plane_kernels.hpp"
+#include "columnar_lab/report/numbers.hpp"
 #include "search/search.hpp"
 #include "terminal.hpp"
 

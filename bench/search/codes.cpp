@@ -7,9 +7,9 @@
 
 #include "columnar/core/parallel.hpp"
 #include "columnar/core/random.hpp"
+#include "columnar/embedder.hpp"
 #include "columnar/graph/generators.hpp"
-#include "columnar/graph/graph_reader.hpp"
-#include "columnar/model/embedder.hpp"
+#include "columnar/graph_reader.hpp"
 #include "search/search.hpp"
 
 namespace columnar::bench {
@@ -37,7 +37,7 @@ RealCodes real_codes(int threads) {
     real.graph = planted_communities({.nodes = 20000, .classes = 40, .mean_degree = 5.0}).graph;
     real.origin = "a planted graph (PubMed is not there)";
   }
-  real.table = Embedder({}).fit(real.graph, {threads, nullptr});
+  real.table = Embedder().fit(real.graph, {threads, nullptr});
   return real;
 }
 

@@ -9,7 +9,7 @@
 #include <memory>
 #include <nlohmann/json.hpp>
 
-#include "columnar/core/error.hpp"
+#include "columnar/error.hpp"
 #include "columnar/files/atomic_file.hpp"
 #include "columnar/files/little_endian.hpp"
 #include "search/search.hpp"

@@ -4,8 +4,8 @@
 #include <string>
 #include <vector>
 
-#include "columnar/sdr/sdr_table.hpp"
-#include "columnar/search/search_index.hpp"
+#include "columnar/codes.hpp"
+#include "columnar/search.hpp"
 
 /// What the competitors of bench_search share: the codes, the questions, and what an answer looks like.
 

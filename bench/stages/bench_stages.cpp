@@ -12,8 +12,9 @@
 
 #include "columnar/cortex/firing.hpp"
 #include "columnar/cortex/l5_readout.hpp"
+#include "columnar/embedder.hpp"
 #include "columnar/graph/generators.hpp"
-#include "columnar/model/embedder.hpp"
+#include "columnar/model/learned.hpp"
 #include "columnar/ppmi/ppmi.hpp"
 #include "columnar/spectral/regions.hpp"
 #include "columnar/spectral/spectrum.hpp"
@@ -124,9 +125,9 @@ struct Trained {
   [[nodiscard]] Codes encode() const {
     const Config& config = model.config;
     const L4Codes l4 = encode_l4(model.graph, config.l4, config.seed, {});
-    const Eligibility eligibility =
-        build_eligibility(model.coordinates, model.centroids, config.eligibility, config.l23.columns, config.seed, {});
-    return read_out(fire(l4, eligibility, config, model.cortex, 1), config, model.cortex, {});
+    const Eligibility eligibility = build_eligibility(model.learned->coordinates, model.learned->centroids,
+                                                      config.eligibility, config.l23.columns, config.seed, {});
+    return read_out(fire(l4, eligibility, config, model.learned->cortex, 1), config, model.learned->cortex, {});
   }
 };
 
@@ -243,10 +244,11 @@ void bm_cortex(benchmark::State& state) {
   const Trained& t = trained();
   const Config& config = t.model.config;
   const L4Codes l4 = encode_l4(t.model.graph, config.l4, config.seed, {});
-  const Eligibility eligibility = build_eligibility(t.model.coordinates, t.model.centroids, config.eligibility,
-                                                    config.l23.columns, config.seed, {});
+  const Eligibility eligibility = build_eligibility(t.model.learned->coordinates, t.model.learned->centroids,
+                                                    config.eligibility, config.l23.columns, config.seed, {});
   for (auto _ : state) {
-    benchmark::DoNotOptimize(read_out(fire(l4, eligibility, config, t.model.cortex, 1), config, t.model.cortex, {}));
+    benchmark::DoNotOptimize(
+        read_out(fire(l4, eligibility, config, t.model.learned->cortex, 1), config, t.model.learned->cortex, {}));
   }
   state.SetItemsProcessed(state.iterations() * kNodes);
 }

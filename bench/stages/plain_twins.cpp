@@ -4,6 +4,8 @@
 #include <cmath>
 #include <numeric>
 
+#include "columnar/cortex/cortex_state.hpp"
+
 namespace columnar::bench {
 
 std::vector<double> plain_drive(const CortexState& state, const ColumnConfig& config, const Stimulus& stimulus,

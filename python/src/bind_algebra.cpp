@@ -1,7 +1,7 @@
 #include "columnar/sdr/algebra.hpp"
 #include "columnar/sdr/noise.hpp"
+#include "columnar/search.hpp"
 #include "columnar/search/associative_memory.hpp"
-#include "columnar/search/inverted_index.hpp"
 #include "columnar/search/signature.hpp"
 #include "long_call.hpp"
 #include "native.hpp"

@@ -4,7 +4,7 @@
 #include <type_traits>
 
 #include "columnar/core/config_fields.hpp"
-#include "columnar/core/error.hpp"
+#include "columnar/error.hpp"
 #include "native.hpp"
 
 namespace columnar::python {

@@ -1,5 +1,5 @@
-#include "columnar/evaluate/explain.hpp"
-#include "columnar/report/explain_report.hpp"
+#include "columnar_lab/evaluate/explain.hpp"
+#include "columnar_lab/report/explain_report.hpp"
 #include "experiment_inputs.hpp"
 #include "long_call.hpp"
 

@@ -3,11 +3,11 @@
 #include <numeric>
 
 #include "arrays.hpp"
-#include "columnar/core/error.hpp"
+#include "columnar/error.hpp"
 #include "columnar/graph/components.hpp"
 #include "columnar/graph/digest.hpp"
-#include "columnar/graph/graph_builder.hpp"
 #include "columnar/graph/labels_reader.hpp"
+#include "columnar/graph_builder.hpp"
 #include "native.hpp"
 
 namespace columnar::python {

@@ -1,13 +1,13 @@
 #include <nanobind/stl/tuple.h>
 
-#include "columnar/report/learning_experiment.hpp"
-#include "columnar/report/links_experiment.hpp"
-#include "columnar/report/living_experiment.hpp"
-#include "columnar/report/neighbours_experiment.hpp"
-#include "columnar/report/resilience_experiment.hpp"
-#include "columnar/report/scale_experiment.hpp"
-#include "columnar/report/spectral_experiment.hpp"
-#include "columnar/report/training_health_experiment.hpp"
+#include "columnar_lab/report/learning_experiment.hpp"
+#include "columnar_lab/report/links_experiment.hpp"
+#include "columnar_lab/report/living_experiment.hpp"
+#include "columnar_lab/report/neighbours_experiment.hpp"
+#include "columnar_lab/report/resilience_experiment.hpp"
+#include "columnar_lab/report/scale_experiment.hpp"
+#include "columnar_lab/report/spectral_experiment.hpp"
+#include "columnar_lab/report/training_health_experiment.hpp"
 #include "experiment_inputs.hpp"
 #include "long_call.hpp"
 

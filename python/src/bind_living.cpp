@@ -4,10 +4,9 @@
 #include <tuple>
 
 #include "arrays.hpp"
-#include "columnar/core/error.hpp"
-#include "columnar/model/encode.hpp"
-#include "columnar/model/update.hpp"
-#include "columnar/report/stage.hpp"
+#include "columnar/error.hpp"
+#include "columnar/model.hpp"
+#include "columnar_lab/report/stage.hpp"
 #include "long_call.hpp"
 #include "native.hpp"
 

@@ -1,10 +1,11 @@
 #include <cstring>
 
 #include "columnar/core/config_fields.hpp"
-#include "columnar/model/embedder.hpp"
+#include "columnar/embedder.hpp"
+#include "columnar/model.hpp"
 #include "columnar/model/estimate.hpp"
+#include "columnar/model/learned.hpp"
 #include "columnar/model/model_file.hpp"
-#include "columnar/model/provenance.hpp"
 #include "long_call.hpp"
 #include "native.hpp"
 
@@ -120,10 +121,11 @@ void bind_model(nb::module_& module) {
           "The region of each node; read only, without a copy.")
       .def_prop_ro(
           "coordinates",
-          [](const nb::object& self) { return matrix_view(nb::cast<const Model&>(self).coordinates, self); },
+          [](const nb::object& self) { return matrix_view(nb::cast<const Model&>(self).learned->coordinates, self); },
           "Spectral coordinates, a unit row a node; read only, without a copy.")
       .def_prop_ro(
-          "centroids", [](const nb::object& self) { return matrix_view(nb::cast<const Model&>(self).centroids, self); },
+          "centroids",
+          [](const nb::object& self) { return matrix_view(nb::cast<const Model&>(self).learned->centroids, self); },
           "The centre of each region; read only, without a copy.");
 
   module.def("fit", &fit, nb::arg("config"), nb::arg("graph"), nb::arg("threads") = 1,

@@ -1,5 +1,5 @@
 #include "arrays.hpp"
-#include "columnar/search/inverted_index.hpp"
+#include "columnar/search.hpp"
 #include "long_call.hpp"
 #include "native.hpp"
 

@@ -5,8 +5,7 @@
 #include <cstring>
 
 #include "arrays.hpp"
-#include "columnar/baselines/embedding_file.hpp"
-#include "columnar/core/error.hpp"
+#include "columnar/error.hpp"
 #include "columnar/model/stored_codes.hpp"
 #include "columnar/sdr/codec/codec.hpp"
 #include "columnar/sdr/layer_names.hpp"
@@ -14,6 +13,7 @@
 #include "columnar/sdr/sdr_export.hpp"
 #include "columnar/sdr/sdr_file.hpp"
 #include "columnar/sdr/sdr_formats.hpp"
+#include "columnar_lab/baselines/embedding_file.hpp"
 #include "native.hpp"
 
 namespace columnar::python {

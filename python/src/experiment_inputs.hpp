@@ -7,7 +7,7 @@
 #include <variant>
 #include <vector>
 
-#include "columnar/report/measured_nodes.hpp"
+#include "columnar_lab/report/measured_nodes.hpp"
 #include "native.hpp"
 
 /// What experiments take, as Python hands it over.

@@ -6,7 +6,7 @@
 #include <string_view>
 #include <utility>
 
-#include "columnar/core/progress.hpp"
+#include "columnar/progress.hpp"
 #include "text.hpp"
 
 namespace nb = nanobind;

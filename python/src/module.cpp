@@ -1,6 +1,6 @@
 // The native module of the Python package: the library as it is, under names that the package makes pleasant.
 
-#include "columnar/core/version.hpp"
+#include "columnar/version.hpp"
 #include "experiment_inputs.hpp"
 #include "native.hpp"
 

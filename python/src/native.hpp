@@ -11,9 +11,9 @@
 #include <string>
 #include <vector>
 
-#include "columnar/core/config.hpp"
-#include "columnar/graph/graph.hpp"
-#include "columnar/graph/graph_reader.hpp"
+#include "columnar/config.hpp"
+#include "columnar/graph.hpp"
+#include "columnar/graph_reader.hpp"
 #include "text.hpp"
 
 namespace nb = nanobind;

@@ -1,6 +1,6 @@
 #include "text.hpp"
 
-#include "columnar/core/error.hpp"
+#include "columnar/error.hpp"
 
 namespace columnar::python {
 namespace {

@@ -1,4 +1,4 @@
-#include "columnar/baselines/adam.hpp"
+#include "columnar_lab/baselines/adam.hpp"
 
 #include <gtest/gtest.h>
 

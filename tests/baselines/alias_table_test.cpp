@@ -1,4 +1,4 @@
-#include "columnar/baselines/alias_table.hpp"
+#include "columnar_lab/baselines/alias_table.hpp"
 
 #include <gtest/gtest.h>
 

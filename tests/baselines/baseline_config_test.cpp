@@ -1,4 +1,4 @@
-#include "columnar/baselines/baseline_config.hpp"
+#include "columnar_lab/baselines/baseline_config.hpp"
 
 #include <gmock/gmock.h>
 #include <gtest/gtest.h>
@@ -6,7 +6,7 @@
 #include <functional>
 #include <limits>
 
-#include "columnar/core/error.hpp"
+#include "columnar/error.hpp"
 
 namespace columnar {
 namespace {

@@ -1,4 +1,4 @@
-#include "columnar/baselines/baseline_constants.hpp"
+#include "columnar_lab/baselines/baseline_constants.hpp"
 
 #include <gmock/gmock.h>
 #include <gtest/gtest.h>

@@ -1,8 +1,8 @@
-#include "columnar/baselines/deepwalk.hpp"
+#include "columnar_lab/baselines/deepwalk.hpp"
 
 #include <gtest/gtest.h>
 
-#include "columnar/core/error.hpp"
+#include "columnar/error.hpp"
 #include "columnar/graph/generators.hpp"
 #include "support/dense_tables.hpp"
 #include "support/tiny_graphs.hpp"

@@ -1,4 +1,4 @@
-#include "columnar/baselines/embedding_file.hpp"
+#include "columnar_lab/baselines/embedding_file.hpp"
 
 #include <array>
 #include <limits>

@@ -1,9 +1,9 @@
-#include "columnar/baselines/embedding_rows.hpp"
+#include "columnar_lab/baselines/embedding_rows.hpp"
 
 #include <gmock/gmock.h>
 #include <gtest/gtest.h>
 
-#include "columnar/core/error.hpp"
+#include "columnar/error.hpp"
 #include "evaluate/tiny_codes.hpp"
 #include "support/tiny_graphs.hpp"
 

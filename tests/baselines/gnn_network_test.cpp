@@ -1,4 +1,4 @@
-#include "columnar/baselines/gnn_network.hpp"
+#include "columnar_lab/baselines/gnn_network.hpp"
 
 #include <gmock/gmock.h>
 #include <gtest/gtest.h>
@@ -8,7 +8,7 @@
 #include <string>
 #include <vector>
 
-#include "columnar/core/error.hpp"
+#include "columnar/error.hpp"
 #include "support/tiny_graphs.hpp"
 
 namespace columnar {

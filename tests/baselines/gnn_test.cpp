@@ -1,4 +1,4 @@
-#include "columnar/baselines/gnn.hpp"
+#include "columnar_lab/baselines/gnn.hpp"
 
 #include <gmock/gmock.h>
 #include <gtest/gtest.h>
@@ -7,7 +7,7 @@
 #include <string>
 #include <vector>
 
-#include "columnar/core/error.hpp"
+#include "columnar/error.hpp"
 #include "support/tiny_graphs.hpp"
 
 namespace columnar {

@@ -1,4 +1,4 @@
-#include "columnar/baselines/huffman.hpp"
+#include "columnar_lab/baselines/huffman.hpp"
 
 #include <gmock/gmock.h>
 #include <gtest/gtest.h>
@@ -7,8 +7,8 @@
 #include <numeric>
 #include <set>
 
-#include "columnar/core/error.hpp"
 #include "columnar/core/random.hpp"
+#include "columnar/error.hpp"
 
 namespace columnar {
 namespace {

@@ -1,4 +1,4 @@
-#include "columnar/baselines/k_winners.hpp"
+#include "columnar_lab/baselines/k_winners.hpp"
 
 #include <gmock/gmock.h>
 #include <gtest/gtest.h>

@@ -1,4 +1,4 @@
-#include "columnar/baselines/logistic_step.hpp"
+#include "columnar_lab/baselines/logistic_step.hpp"
 
 #include <gtest/gtest.h>
 

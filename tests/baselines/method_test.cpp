@@ -1,9 +1,9 @@
-#include "columnar/baselines/method.hpp"
+#include "columnar_lab/baselines/method.hpp"
 
 #include <gmock/gmock.h>
 #include <gtest/gtest.h>
 
-#include "columnar/core/error.hpp"
+#include "columnar/error.hpp"
 #include "columnar/graph/generators.hpp"
 #include "support/tiny_graphs.hpp"
 

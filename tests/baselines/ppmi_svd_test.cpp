@@ -1,16 +1,16 @@
-#include "columnar/baselines/ppmi_svd.hpp"
+#include "columnar_lab/baselines/ppmi_svd.hpp"
 
 #include <gmock/gmock.h>
 #include <gtest/gtest.h>
 
 #include <Eigen/SVD>
 
-#include "columnar/baselines/k_winners.hpp"
-#include "columnar/core/error.hpp"
-#include "columnar/evaluate/classify.hpp"
-#include "columnar/graph/graph_reader.hpp"
+#include "columnar/error.hpp"
+#include "columnar/graph_reader.hpp"
 #include "columnar/ppmi/ppmi.hpp"
 #include "columnar/walks/walks.hpp"
+#include "columnar_lab/baselines/k_winners.hpp"
+#include "columnar_lab/evaluate/classify.hpp"
 #include "support/datasets.hpp"
 #include "support/tiny_graphs.hpp"
 

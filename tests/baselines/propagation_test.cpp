@@ -1,4 +1,4 @@
-#include "columnar/baselines/propagation.hpp"
+#include "columnar_lab/baselines/propagation.hpp"
 
 #include <gmock/gmock.h>
 #include <gtest/gtest.h>

@@ -1,4 +1,4 @@
-#include "columnar/baselines/skip_gram_pairs.hpp"
+#include "columnar_lab/baselines/skip_gram_pairs.hpp"
 
 #include <gmock/gmock.h>
 #include <gtest/gtest.h>
@@ -9,7 +9,7 @@
 #include <set>
 #include <utility>
 
-#include "columnar/core/error.hpp"
+#include "columnar/error.hpp"
 #include "support/tiny_graphs.hpp"
 
 namespace columnar {

@@ -164,5 +164,6 @@ test_config_lists_every_constant() {
 
 test_version() {
   expect_exit 0 "$COLUMNAR" --version
-  grep -qE '^columnar [0-9]+\.[0-9]+\.[0-9]+$' stdout || fail "no version"
+  expect_lines stdout 1 # the version, and in brackets the state of the sources, unless it is that of a release
+  grep -qE '^columnar [0-9]+\.[0-9]+\.[0-9]+( \([A-Za-z0-9._/-]+\))?$' stdout || fail "no version"
 }

@@ -4,7 +4,7 @@
 
 #include <string>
 
-#include "columnar/core/error.hpp"
+#include "columnar/error.hpp"
 
 namespace columnar {
 namespace {

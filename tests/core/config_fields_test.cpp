@@ -8,8 +8,8 @@
 #include <sstream>
 #include <string>
 
-#include "columnar/core/error.hpp"
-#include "columnar/core/version.hpp"
+#include "columnar/error.hpp"
+#include "columnar/version.hpp"
 
 namespace columnar {
 namespace {
@@ -158,8 +158,56 @@ TEST(ConfigMarkdown, IsWhatTheDocsSay) {
       << "run: columnar config --markdown > docs/configuration.md";
 }
 
+TEST(SetField, TakesTheNameOrTheFlagAndTheTextOfAValue) {
+  Config config;
+  set_field(config, "walk_length", "30");
+  set_field(config, "--return-p", "0.25");
+  set_field(config, "seed", "18446744073709551615");
+  set_field(config, "bcm", "off");
+  set_field(config, "spectral", "gha");
+  EXPECT_EQ(config.walks.walk_length, 30U);
+  EXPECT_EQ(config.walks.return_p, 0.25);
+  EXPECT_EQ(config.seed, 18446744073709551615U);
+  EXPECT_FALSE(config.plasticity.bcm);
+  EXPECT_EQ(config.spectral.method, SpectralMethod::kGha);
+}
+
+TEST(SetField, GivesEveryFieldItsOwnText) {
+  const Config paper = preset_config(Preset::kPaper);
+  Config config;
+  visit_fields(
+      paper, [&config](const FieldInfo& info, const auto& field) { set_field(config, info.name, field_text(field)); });
+  EXPECT_EQ(config_to_json(config), config_to_json(paper));
+}
+
+TEST(SetField, RefusesOtherNamesAndOtherTexts) {
+  const auto refusal = [](std::string_view name, std::string_view value) {
+    Config config;
+    try {
+      set_field(config, name, value);
+    } catch (const Error& error) {
+      EXPECT_EQ(error.code(), ErrorCode::kConfig);
+      EXPECT_EQ(config_to_json(config), config_to_json(Config()));
+      return std::string(error.what());
+    }
+    return std::string();
+  };
+  EXPECT_THAT(refusal("walk_lenght", "30"), HasSubstr("'walk_lenght'"));
+  EXPECT_THAT(refusal("walk_length", "-1"), StartsWith("--walk-length: must be a whole number"));
+  EXPECT_THAT(refusal("walk_length", "4294967296"), HasSubstr("4294967296"));
+  EXPECT_THAT(refusal("walk_length", "3 0"), HasSubstr("'3 0'"));
+  EXPECT_THAT(refusal("walk_length", ""), HasSubstr("''"));
+  EXPECT_THAT(refusal("return_p", "one"), HasSubstr("a number"));
+  EXPECT_THAT(refusal("bcm", "1"), HasSubstr("on or off"));
+  EXPECT_THAT(refusal("spectral", "pca"), HasSubstr("svd or gha"));
+}
+
 TEST(Version, IsThatOfTheBuild) {
   EXPECT_THAT(text_of("CMakeLists.txt"), HasSubstr("VERSION " + std::string(kVersion)));
+  EXPECT_EQ(version(), kVersion);
+  EXPECT_EQ(std::to_string(COLUMNAR_VERSION_MAJOR) + "." + std::to_string(COLUMNAR_VERSION_MINOR) + "." +
+                std::to_string(COLUMNAR_VERSION_PATCH),
+            kVersion);
 }
 
 }  // namespace

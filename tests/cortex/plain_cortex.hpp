@@ -8,7 +8,7 @@
 #include <span>
 #include <vector>
 
-#include "columnar/core/config.hpp"
+#include "columnar/config.hpp"
 #include "columnar/cortex/cortex_state.hpp"
 
 namespace columnar::testing_support {

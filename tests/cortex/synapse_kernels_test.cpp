@@ -5,6 +5,7 @@
 #include <array>
 #include <vector>
 
+#include "columnar/core/float_lanes.hpp"
 #include "columnar/core/random.hpp"
 
 namespace columnar {

@@ -1,11 +1,11 @@
-#include "columnar/evaluate/checks.hpp"
+#include "columnar_lab/evaluate/checks.hpp"
 
 #include <gmock/gmock.h>
 #include <gtest/gtest.h>
 
 #include <string>
 
-#include "columnar/core/error.hpp"
+#include "columnar/error.hpp"
 #include "evaluate/tiny_codes.hpp"
 #include "support/tiny_graphs.hpp"
 

@@ -1,4 +1,4 @@
-#include "columnar/evaluate/class_mix.hpp"
+#include "columnar_lab/evaluate/class_mix.hpp"
 
 #include <gmock/gmock.h>
 #include <gtest/gtest.h>

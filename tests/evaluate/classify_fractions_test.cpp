@@ -1,12 +1,12 @@
-#include "columnar/evaluate/classify_fractions.hpp"
+#include "columnar_lab/evaluate/classify_fractions.hpp"
 
 #include <gmock/gmock.h>
 #include <gtest/gtest.h>
 
 #include <algorithm>
 
-#include "columnar/core/error.hpp"
-#include "columnar/evaluate/training_costs.hpp"
+#include "columnar/error.hpp"
+#include "columnar_lab/evaluate/training_costs.hpp"
 #include "evaluate/tiny_codes.hpp"
 
 namespace columnar {

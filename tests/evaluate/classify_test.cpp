@@ -1,4 +1,4 @@
-#include "columnar/evaluate/classify.hpp"
+#include "columnar_lab/evaluate/classify.hpp"
 
 #include <gmock/gmock.h>
 #include <gtest/gtest.h>
@@ -6,8 +6,8 @@
 #include <algorithm>
 #include <cmath>
 
-#include "columnar/core/error.hpp"
-#include "columnar/evaluate/training_costs.hpp"
+#include "columnar/error.hpp"
+#include "columnar_lab/evaluate/training_costs.hpp"
 #include "evaluate/tiny_codes.hpp"
 
 namespace columnar {

@@ -1,4 +1,4 @@
-#include "columnar/evaluate/correlation.hpp"
+#include "columnar_lab/evaluate/correlation.hpp"
 
 #include <gmock/gmock.h>
 #include <gtest/gtest.h>

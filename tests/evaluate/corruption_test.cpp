@@ -1,4 +1,4 @@
-#include "columnar/evaluate/corruption.hpp"
+#include "columnar_lab/evaluate/corruption.hpp"
 
 #include <gtest/gtest.h>
 
@@ -7,9 +7,9 @@
 #include <limits>
 #include <set>
 
-#include "columnar/core/error.hpp"
 #include "columnar/core/random.hpp"
-#include "columnar/evaluate/similarity.hpp"
+#include "columnar/error.hpp"
+#include "columnar_lab/evaluate/similarity.hpp"
 #include "evaluate/tiny_codes.hpp"
 
 namespace columnar {

@@ -1,11 +1,11 @@
-#include "columnar/evaluate/damage.hpp"
+#include "columnar_lab/evaluate/damage.hpp"
 
 #include <gmock/gmock.h>
 #include <gtest/gtest.h>
 
 #include <cmath>
 
-#include "columnar/core/error.hpp"
+#include "columnar/error.hpp"
 #include "cortex/tiny_cortex.hpp"
 #include "evaluate/tiny_codes.hpp"
 

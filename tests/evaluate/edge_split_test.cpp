@@ -1,4 +1,4 @@
-#include "columnar/evaluate/edge_split.hpp"
+#include "columnar_lab/evaluate/edge_split.hpp"
 
 #include <gmock/gmock.h>
 #include <gtest/gtest.h>
@@ -8,10 +8,10 @@
 #include <map>
 #include <set>
 
-#include "columnar/baselines/link_heuristics.hpp"
-#include "columnar/core/error.hpp"
+#include "columnar/error.hpp"
 #include "columnar/graph/components.hpp"
 #include "columnar/graph/generators.hpp"
+#include "columnar_lab/baselines/link_heuristics.hpp"
 #include "support/tiny_graphs.hpp"
 
 namespace columnar {

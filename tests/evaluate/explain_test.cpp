@@ -1,4 +1,4 @@
-#include "columnar/evaluate/explain.hpp"
+#include "columnar_lab/evaluate/explain.hpp"
 
 #include <gmock/gmock.h>
 #include <gtest/gtest.h>
@@ -7,10 +7,11 @@
 #include <cmath>
 #include <utility>
 
-#include "columnar/core/error.hpp"
 #include "columnar/eligibility/eligibility.hpp"
+#include "columnar/embedder.hpp"
+#include "columnar/error.hpp"
 #include "columnar/graph/generators.hpp"
-#include "columnar/model/embedder.hpp"
+#include "columnar/model/learned.hpp"
 #include "columnar/spectral/regions.hpp"
 #include "cortex/tiny_cortex.hpp"
 #include "evaluate/tiny_codes.hpp"
@@ -44,9 +45,9 @@ struct TinyWorld {
     config.eligibility.cra_temperature = 1.0 / std::log(4.0);
     config.eligibility.candidate_columns = 4;
     model.graph.ids.integers = {10, 11, 12, 13};
-    model.coordinates.resize(4, 2);
-    model.coordinates << 1.0F, 0.0F, 0.8F, 0.6F, 0.0F, 1.0F, 0.6F, 0.8F;
-    model.centroids = RowMatrix::Identity(2, 2);
+    model.learned->coordinates.resize(4, 2);
+    model.learned->coordinates << 1.0F, 0.0F, 0.8F, 0.6F, 0.0F, 1.0F, 0.6F, 0.8F;
+    model.learned->centroids = RowMatrix::Identity(2, 2);
     model.regions = {0, 0, 1, 1};
     near = primary_regions(4, 2, config.seed)[0] == 0 ? 0 : 1;
     far = 1 - near;
@@ -158,7 +159,7 @@ TEST(ExplainPair, SaysWhatTwoNodesShareWorkedByHand) {
 
 TEST(ExplainCode, OfANodeWithoutCoordinatesSaysThatItLiesNowhere) {
   TinyWorld world;
-  world.model.coordinates.row(0).setZero();
+  world.model.learned->coordinates.row(0).setZero();
   world.model.regions[0] = Regions::kNone;
   const CodeExplanation code = explain_code(world.codes, world.model, nullptr, 0);
   EXPECT_FALSE(code.region);

@@ -1,10 +1,10 @@
-#include "columnar/evaluate/fidelity.hpp"
+#include "columnar_lab/evaluate/fidelity.hpp"
 
 #include <gtest/gtest.h>
 
 #include <cmath>
 
-#include "columnar/core/error.hpp"
+#include "columnar/error.hpp"
 #include "evaluate/tiny_codes.hpp"
 
 namespace columnar {

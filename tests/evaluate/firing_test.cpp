@@ -1,4 +1,4 @@
-#include "columnar/evaluate/firing.hpp"
+#include "columnar_lab/evaluate/firing.hpp"
 
 #include <gmock/gmock.h>
 #include <gtest/gtest.h>
@@ -6,7 +6,7 @@
 #include <cmath>
 #include <numeric>
 
-#include "columnar/core/error.hpp"
+#include "columnar/error.hpp"
 #include "evaluate/tiny_codes.hpp"
 
 namespace columnar {

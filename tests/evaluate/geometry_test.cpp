@@ -1,4 +1,4 @@
-#include "columnar/evaluate/geometry.hpp"
+#include "columnar_lab/evaluate/geometry.hpp"
 
 #include <gmock/gmock.h>
 #include <gtest/gtest.h>
@@ -7,7 +7,7 @@
 #include <cmath>
 #include <limits>
 
-#include "columnar/core/error.hpp"
+#include "columnar/error.hpp"
 #include "evaluate/tiny_codes.hpp"
 
 namespace columnar {

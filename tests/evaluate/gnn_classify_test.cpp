@@ -1,10 +1,10 @@
-#include "columnar/evaluate/gnn_classify.hpp"
+#include "columnar_lab/evaluate/gnn_classify.hpp"
 
 #include <gmock/gmock.h>
 #include <gtest/gtest.h>
 
-#include "columnar/core/error.hpp"
-#include "columnar/graph/graph_reader.hpp"
+#include "columnar/error.hpp"
+#include "columnar/graph_reader.hpp"
 #include "support/datasets.hpp"
 #include "support/tiny_graphs.hpp"
 

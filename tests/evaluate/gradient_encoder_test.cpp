@@ -1,4 +1,4 @@
-#include "columnar/evaluate/gradient_encoder.hpp"
+#include "columnar_lab/evaluate/gradient_encoder.hpp"
 
 #include <gtest/gtest.h>
 

@@ -1,4 +1,4 @@
-#include "columnar/evaluate/learning.hpp"
+#include "columnar_lab/evaluate/learning.hpp"
 
 #include <gmock/gmock.h>
 #include <gtest/gtest.h>
@@ -8,9 +8,9 @@
 #include <iterator>
 #include <set>
 
-#include "columnar/core/error.hpp"
+#include "columnar/embedder.hpp"
+#include "columnar/error.hpp"
 #include "columnar/graph/generators.hpp"
-#include "columnar/model/embedder.hpp"
 #include "cortex/tiny_cortex.hpp"
 #include "evaluate/tiny_codes.hpp"
 

@@ -1,9 +1,9 @@
-#include "columnar/evaluate/links.hpp"
+#include "columnar_lab/evaluate/links.hpp"
 
 #include <gtest/gtest.h>
 
-#include "columnar/core/error.hpp"
 #include "columnar/core/random.hpp"
+#include "columnar/error.hpp"
 #include "columnar/graph/generators.hpp"
 #include "evaluate/tiny_codes.hpp"
 #include "support/tiny_graphs.hpp"

@@ -1,4 +1,4 @@
-#include "columnar/evaluate/living.hpp"
+#include "columnar_lab/evaluate/living.hpp"
 
 #include <algorithm>
 

@@ -1,4 +1,4 @@
-#include "columnar/evaluate/logistic_regression.hpp"
+#include "columnar_lab/evaluate/logistic_regression.hpp"
 
 #include <gmock/gmock.h>
 #include <gtest/gtest.h>
@@ -7,8 +7,8 @@
 #include <limits>
 #include <numeric>
 
-#include "columnar/core/error.hpp"
 #include "columnar/core/random.hpp"
+#include "columnar/error.hpp"
 #include "evaluate/tiny_codes.hpp"
 
 namespace columnar {

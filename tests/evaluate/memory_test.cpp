@@ -1,10 +1,10 @@
-#include "columnar/evaluate/memory.hpp"
+#include "columnar_lab/evaluate/memory.hpp"
 
 #include <gtest/gtest.h>
 
 #include <cmath>
 
-#include "columnar/core/error.hpp"
+#include "columnar/error.hpp"
 #include "evaluate/tiny_codes.hpp"
 
 namespace columnar {

@@ -1,4 +1,4 @@
-#include "columnar/evaluate/neighbours.hpp"
+#include "columnar_lab/evaluate/neighbours.hpp"
 
 #include <gtest/gtest.h>
 
@@ -6,9 +6,9 @@
 #include <cmath>
 #include <numeric>
 
-#include "columnar/evaluate/edge_split.hpp"
-#include "columnar/evaluate/similarity.hpp"
 #include "columnar/graph/generators.hpp"
+#include "columnar_lab/evaluate/edge_split.hpp"
+#include "columnar_lab/evaluate/similarity.hpp"
 #include "evaluate/tiny_codes.hpp"
 #include "support/tiny_graphs.hpp"
 

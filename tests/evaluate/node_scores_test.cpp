@@ -1,15 +1,15 @@
-#include "columnar/evaluate/node_scores.hpp"
+#include "columnar_lab/evaluate/node_scores.hpp"
 
 #include <gtest/gtest.h>
 
 #include <cmath>
 #include <numeric>
 
-#include "columnar/core/error.hpp"
 #include "columnar/core/random.hpp"
-#include "columnar/evaluate/similarity.hpp"
+#include "columnar/error.hpp"
 #include "columnar/graph/generators.hpp"
 #include "columnar/walks/walks.hpp"
+#include "columnar_lab/evaluate/similarity.hpp"
 #include "evaluate/tiny_codes.hpp"
 #include "support/tiny_graphs.hpp"
 

@@ -1,4 +1,4 @@
-#include "columnar/evaluate/non_edges.hpp"
+#include "columnar_lab/evaluate/non_edges.hpp"
 
 #include <gmock/gmock.h>
 #include <gtest/gtest.h>
@@ -6,9 +6,9 @@
 #include <algorithm>
 #include <map>
 
-#include "columnar/baselines/link_heuristics.hpp"
-#include "columnar/core/error.hpp"
+#include "columnar/error.hpp"
 #include "columnar/graph/generators.hpp"
+#include "columnar_lab/baselines/link_heuristics.hpp"
 #include "support/tiny_graphs.hpp"
 
 namespace columnar {

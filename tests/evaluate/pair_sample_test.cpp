@@ -1,4 +1,4 @@
-#include "columnar/evaluate/pair_sample.hpp"
+#include "columnar_lab/evaluate/pair_sample.hpp"
 
 #include <gmock/gmock.h>
 #include <gtest/gtest.h>

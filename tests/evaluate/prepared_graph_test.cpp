@@ -1,10 +1,10 @@
-#include "columnar/evaluate/prepared_graph.hpp"
+#include "columnar_lab/evaluate/prepared_graph.hpp"
 
 #include <gtest/gtest.h>
 
-#include "columnar/core/error.hpp"
+#include "columnar/embedder.hpp"
+#include "columnar/error.hpp"
 #include "columnar/graph/generators.hpp"
-#include "columnar/model/embedder.hpp"
 #include "cortex/tiny_cortex.hpp"
 
 namespace columnar {

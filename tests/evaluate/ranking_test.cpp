@@ -1,10 +1,10 @@
-#include "columnar/evaluate/ranking.hpp"
+#include "columnar_lab/evaluate/ranking.hpp"
 
 #include <gtest/gtest.h>
 
 #include <limits>
 
-#include "columnar/core/error.hpp"
+#include "columnar/error.hpp"
 
 namespace columnar {
 namespace {

@@ -1,10 +1,10 @@
-#include "columnar/evaluate/recall.hpp"
+#include "columnar_lab/evaluate/recall.hpp"
 
 #include <gtest/gtest.h>
 
 #include <limits>
 
-#include "columnar/core/error.hpp"
+#include "columnar/error.hpp"
 #include "evaluate/tiny_codes.hpp"
 
 namespace columnar {

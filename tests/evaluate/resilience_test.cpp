@@ -1,13 +1,13 @@
-#include "columnar/evaluate/resilience.hpp"
+#include "columnar_lab/evaluate/resilience.hpp"
 
 #include <gmock/gmock.h>
 #include <gtest/gtest.h>
 
 #include <cmath>
 
-#include "columnar/core/error.hpp"
-#include "columnar/evaluate/classify.hpp"
-#include "columnar/model/embedder.hpp"
+#include "columnar/embedder.hpp"
+#include "columnar/error.hpp"
+#include "columnar_lab/evaluate/classify.hpp"
 #include "cortex/tiny_cortex.hpp"
 
 namespace columnar {

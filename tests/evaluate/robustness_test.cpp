@@ -1,9 +1,9 @@
-#include "columnar/evaluate/robustness.hpp"
+#include "columnar_lab/evaluate/robustness.hpp"
 
 #include <gtest/gtest.h>
 
-#include "columnar/core/error.hpp"
-#include "columnar/evaluate/geometry.hpp"
+#include "columnar/error.hpp"
+#include "columnar_lab/evaluate/geometry.hpp"
 #include "evaluate/tiny_codes.hpp"
 
 namespace columnar {

@@ -1,11 +1,11 @@
-#include "columnar/evaluate/scale_forecast.hpp"
+#include "columnar_lab/evaluate/scale_forecast.hpp"
 
 #include <gtest/gtest.h>
 
 #include <array>
 #include <cmath>
 
-#include "columnar/graph/graph_builder.hpp"
+#include "columnar/graph_builder.hpp"
 
 namespace columnar {
 namespace {

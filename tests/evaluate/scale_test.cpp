@@ -1,4 +1,4 @@
-#include "columnar/evaluate/scale.hpp"
+#include "columnar_lab/evaluate/scale.hpp"
 
 #include <gmock/gmock.h>
 #include <gtest/gtest.h>
@@ -6,9 +6,9 @@
 #include <array>
 #include <cmath>
 
-#include "columnar/core/error.hpp"
-#include "columnar/evaluate/scale_forecast.hpp"
+#include "columnar/error.hpp"
 #include "columnar/graph/generators.hpp"
+#include "columnar_lab/evaluate/scale_forecast.hpp"
 #include "cortex/tiny_cortex.hpp"
 
 namespace columnar {

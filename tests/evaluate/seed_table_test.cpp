@@ -1,4 +1,4 @@
-#include "columnar/evaluate/seed_table.hpp"
+#include "columnar_lab/evaluate/seed_table.hpp"
 
 #include <gmock/gmock.h>
 #include <gtest/gtest.h>

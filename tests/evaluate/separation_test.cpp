@@ -1,10 +1,10 @@
-#include "columnar/evaluate/separation.hpp"
+#include "columnar_lab/evaluate/separation.hpp"
 
 #include <gtest/gtest.h>
 
 #include <cmath>
 
-#include "columnar/evaluate/geometry.hpp"
+#include "columnar_lab/evaluate/geometry.hpp"
 #include "evaluate/tiny_codes.hpp"
 
 namespace columnar {

@@ -1,12 +1,12 @@
-#include "columnar/evaluate/sequential.hpp"
+#include "columnar_lab/evaluate/sequential.hpp"
 
 #include <gmock/gmock.h>
 #include <gtest/gtest.h>
 
 #include <cmath>
 
-#include "columnar/core/error.hpp"
-#include "columnar/evaluate/classify.hpp"
+#include "columnar/error.hpp"
+#include "columnar_lab/evaluate/classify.hpp"
 #include "cortex/tiny_cortex.hpp"
 #include "evaluate/tiny_codes.hpp"
 #include "support/tiny_graphs.hpp"

@@ -1,4 +1,4 @@
-#include "columnar/evaluate/similarity_matrix.hpp"
+#include "columnar_lab/evaluate/similarity_matrix.hpp"
 
 #include <gmock/gmock.h>
 #include <gtest/gtest.h>

@@ -1,11 +1,11 @@
-#include "columnar/evaluate/similarity.hpp"
+#include "columnar_lab/evaluate/similarity.hpp"
 
 #include <gmock/gmock.h>
 #include <gtest/gtest.h>
 
 #include <limits>
 
-#include "columnar/core/error.hpp"
+#include "columnar/error.hpp"
 #include "evaluate/tiny_codes.hpp"
 
 namespace columnar {

@@ -1,8 +1,8 @@
-#include "columnar/evaluate/spectral_methods.hpp"
+#include "columnar_lab/evaluate/spectral_methods.hpp"
 
 #include <gtest/gtest.h>
 
-#include "columnar/core/error.hpp"
+#include "columnar/error.hpp"
 #include "columnar/spectral/spectrum.hpp"
 #include "cortex/tiny_cortex.hpp"
 #include "spectral/small_ppmi.hpp"

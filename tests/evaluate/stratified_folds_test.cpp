@@ -1,4 +1,4 @@
-#include "columnar/evaluate/stratified_folds.hpp"
+#include "columnar_lab/evaluate/stratified_folds.hpp"
 
 #include <gmock/gmock.h>
 #include <gtest/gtest.h>
@@ -6,8 +6,8 @@
 #include <algorithm>
 #include <map>
 
-#include "columnar/core/error.hpp"
 #include "columnar/core/random.hpp"
+#include "columnar/error.hpp"
 
 namespace columnar {
 namespace {

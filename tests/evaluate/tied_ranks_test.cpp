@@ -1,4 +1,4 @@
-#include "columnar/evaluate/tied_ranks.hpp"
+#include "columnar_lab/evaluate/tied_ranks.hpp"
 
 #include <gtest/gtest.h>
 

@@ -6,10 +6,10 @@
 #include <utility>
 #include <vector>
 
-#include "columnar/baselines/dense_table.hpp"
+#include "columnar/codes.hpp"
 #include "columnar/core/random.hpp"
-#include "columnar/graph/graph.hpp"
-#include "columnar/sdr/sdr_table.hpp"
+#include "columnar/graph.hpp"
+#include "columnar_lab/baselines/dense_table.hpp"
 
 namespace columnar::testing_codes {
 

@@ -1,13 +1,13 @@
-#include "columnar/evaluate/training_costs.hpp"
+#include "columnar_lab/evaluate/training_costs.hpp"
 
 #include <gmock/gmock.h>
 #include <gtest/gtest.h>
 
 #include <algorithm>
 
-#include "columnar/core/error.hpp"
 #include "columnar/core/random.hpp"
-#include "columnar/evaluate/stratified_folds.hpp"
+#include "columnar/error.hpp"
+#include "columnar_lab/evaluate/stratified_folds.hpp"
 #include "evaluate/tiny_codes.hpp"
 
 namespace columnar {

@@ -1,14 +1,14 @@
-#include "columnar/evaluate/training_health.hpp"
+#include "columnar_lab/evaluate/training_health.hpp"
 
 #include <gmock/gmock.h>
 #include <gtest/gtest.h>
 
 #include <cmath>
 
-#include "columnar/core/error.hpp"
-#include "columnar/evaluate/classify.hpp"
+#include "columnar/embedder.hpp"
+#include "columnar/error.hpp"
 #include "columnar/graph/generators.hpp"
-#include "columnar/model/embedder.hpp"
+#include "columnar_lab/evaluate/classify.hpp"
 #include "cortex/tiny_cortex.hpp"
 
 namespace columnar {

@@ -1,4 +1,4 @@
-#include "columnar/evaluate/weight_energy.hpp"
+#include "columnar_lab/evaluate/weight_energy.hpp"
 
 #include <gtest/gtest.h>
 

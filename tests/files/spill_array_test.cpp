@@ -11,7 +11,7 @@
 #include <numeric>
 #include <string>
 
-#include "columnar/core/error.hpp"
+#include "columnar/error.hpp"
 
 namespace columnar {
 namespace {

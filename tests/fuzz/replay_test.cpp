@@ -8,7 +8,7 @@
 #include <string>
 #include <vector>
 
-#include "columnar/core/error.hpp"
+#include "columnar/error.hpp"
 #include "columnar/files/sectioned_file.hpp"
 #include "fuzz/input.hpp"
 #include "fuzz/readers.hpp"

@@ -7,7 +7,7 @@
 #include <utility>
 
 #include "columnar/graph/generators.hpp"
-#include "columnar/graph/graph_builder.hpp"
+#include "columnar/graph_builder.hpp"
 
 namespace columnar {
 namespace {

@@ -1,6 +1,7 @@
-#include "columnar/graph/edge_changes.hpp"
+#include "columnar/edge_changes.hpp"
 
 #include "columnar/graph/digest.hpp"
+#include "columnar/graph/edge_change_reader.hpp"
 #include "columnar/graph/edge_list_reader.hpp"
 #include "columnar/graph/generators.hpp"
 #include "files/scratch.hpp"

@@ -6,7 +6,7 @@
 #include <string>
 #include <string_view>
 
-#include "columnar/core/error.hpp"
+#include "columnar/error.hpp"
 #include "support/temp_file.hpp"
 
 namespace columnar {

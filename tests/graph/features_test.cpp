@@ -8,7 +8,7 @@
 #include <string>
 #include <vector>
 
-#include "columnar/core/error.hpp"
+#include "columnar/error.hpp"
 #include "columnar/files/npz.hpp"
 #include "support/temp_file.hpp"
 #include "support/tiny_graphs.hpp"

@@ -5,7 +5,7 @@
 
 #include <algorithm>
 
-#include "columnar/core/error.hpp"
+#include "columnar/error.hpp"
 #include "columnar/graph/components.hpp"
 #include "columnar/graph/digest.hpp"
 

@@ -1,4 +1,4 @@
-#include "columnar/graph/graph_builder.hpp"
+#include "columnar/graph_builder.hpp"
 
 #include <gmock/gmock.h>
 #include <gtest/gtest.h>
@@ -9,8 +9,8 @@
 #include <map>
 #include <utility>
 
-#include "columnar/core/error.hpp"
 #include "columnar/core/random.hpp"
+#include "columnar/error.hpp"
 
 namespace columnar {
 namespace {

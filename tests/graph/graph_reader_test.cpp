@@ -1,4 +1,4 @@
-#include "columnar/graph/graph_reader.hpp"
+#include "columnar/graph_reader.hpp"
 
 #include <gmock/gmock.h>
 #include <gtest/gtest.h>
@@ -8,7 +8,7 @@
 #include <string>
 #include <vector>
 
-#include "columnar/core/error.hpp"
+#include "columnar/error.hpp"
 #include "columnar/graph/components.hpp"
 #include "columnar/graph/labels_reader.hpp"
 #include "support/datasets.hpp"

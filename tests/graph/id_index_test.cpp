@@ -9,8 +9,8 @@
 #include <string>
 #include <utility>
 
-#include "columnar/core/error.hpp"
 #include "columnar/core/random.hpp"
+#include "columnar/error.hpp"
 
 namespace columnar {
 namespace {

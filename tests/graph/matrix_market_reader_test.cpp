@@ -5,7 +5,7 @@
 
 #include <string>
 
-#include "columnar/core/error.hpp"
+#include "columnar/error.hpp"
 #include "support/temp_file.hpp"
 
 namespace columnar {

@@ -5,7 +5,7 @@
 #include <algorithm>
 #include <cmath>
 
-#include "columnar/core/error.hpp"
+#include "columnar/error.hpp"
 #include "columnar/graph/digest.hpp"
 
 namespace columnar {

@@ -7,7 +7,7 @@
 #include <string>
 #include <vector>
 
-#include "columnar/core/error.hpp"
+#include "columnar/error.hpp"
 #include "columnar/files/npz.hpp"
 #include "support/temp_file.hpp"
 

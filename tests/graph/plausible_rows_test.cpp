@@ -6,7 +6,7 @@
 #include <cstdint>
 #include <limits>
 
-#include "columnar/core/error.hpp"
+#include "columnar/error.hpp"
 
 namespace columnar {
 namespace {

@@ -3,7 +3,7 @@
 #include <limits>
 
 #include "columnar/core/config_fields.hpp"
-#include "columnar/graph/node_ids.hpp"
+#include "columnar/node_ids.hpp"
 #include "cortex/tiny_cortex.hpp"
 #include "files/scratch.hpp"
 

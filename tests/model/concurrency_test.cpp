@@ -6,11 +6,12 @@
 #include <chrono>
 #include <thread>
 
-#include "columnar/evaluate/explain.hpp"
+#include "columnar/embedder.hpp"
 #include "columnar/graph/generators.hpp"
-#include "columnar/model/embedder.hpp"
-#include "columnar/model/encode.hpp"
+#include "columnar/model.hpp"
+#include "columnar/model/learned.hpp"
 #include "columnar/model/model_file.hpp"
+#include "columnar_lab/evaluate/explain.hpp"
 #include "cortex/tiny_cortex.hpp"
 #include "files/scratch.hpp"
 
@@ -78,8 +79,10 @@ TEST(Concurrency, ProcessesThatReadAModelWhileItIsReplacedSeeOneOrTheOther) {
         try {
           const Model model = load_model(path);
           const std::size_t which = model.graph_digest == models[0].graph_digest ? 0 : 1;
-          problems +=
-              model.codes == models[which].codes && model.cortex.weights == models[which].cortex.weights ? 0 : 1;
+          problems += model.codes == models[which].codes &&
+                              model.learned->cortex.weights == models[which].learned->cortex.weights
+                          ? 0
+                          : 1;
           // A mapping stays what it was, however often the file is replaced meanwhile.
           const SectionedFile mapped = SectionedFile::map(path, FileKind::kModel);
           std::this_thread::sleep_for(std::chrono::milliseconds(2));

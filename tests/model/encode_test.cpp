@@ -1,10 +1,9 @@
-#include "columnar/model/encode.hpp"
-
 #include <algorithm>
 #include <set>
 
+#include "columnar/embedder.hpp"
 #include "columnar/graph/generators.hpp"
-#include "columnar/model/embedder.hpp"
+#include "columnar/model.hpp"
 #include "columnar/sdr/algebra.hpp"
 #include "columnar/sdr/sdr_check.hpp"
 #include "cortex/tiny_cortex.hpp"

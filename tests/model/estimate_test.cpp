@@ -2,8 +2,8 @@
 
 #include <gtest/gtest.h>
 
+#include "columnar/embedder.hpp"
 #include "columnar/graph/generators.hpp"
-#include "columnar/model/embedder.hpp"
 #include "columnar/ppmi/pair_counts.hpp"
 
 namespace columnar {

@@ -3,9 +3,10 @@
 #include <gmock/gmock.h>
 #include <gtest/gtest.h>
 
-#include "columnar/core/error.hpp"
+#include "columnar/embedder.hpp"
+#include "columnar/error.hpp"
 #include "columnar/graph/generators.hpp"
-#include "columnar/model/embedder.hpp"
+#include "columnar/model/learned.hpp"
 
 namespace columnar {
 namespace {
@@ -66,8 +67,8 @@ TEST(MemoryPlan, ChangesNoByteOfTheModel) {
   const SdrTable codes = limited.fit(graph, {2, nullptr}, nullptr, {9000, ::testing::TempDir()});
   EXPECT_GT(limited.report().spilled_bytes, 0U);
   EXPECT_EQ(codes.bits, expected.bits);
-  EXPECT_TRUE(limited.model().coordinates == whole.model().coordinates);
-  EXPECT_EQ(limited.model().marginals.counts, whole.model().marginals.counts);
+  EXPECT_TRUE(limited.model().learned->coordinates == whole.model().learned->coordinates);
+  EXPECT_EQ(limited.model().learned->marginals.counts, whole.model().learned->marginals.counts);
 }
 
 }  // namespace

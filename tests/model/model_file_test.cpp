@@ -4,9 +4,10 @@
 #include <limits>
 
 #include "columnar/core/config_fields.hpp"
+#include "columnar/embedder.hpp"
 #include "columnar/graph/digest.hpp"
 #include "columnar/graph/generators.hpp"
-#include "columnar/model/embedder.hpp"
+#include "columnar/model/learned.hpp"
 #include "columnar/spectral/regions.hpp"
 #include "cortex/tiny_cortex.hpp"
 #include "files/scratch.hpp"
@@ -34,16 +35,16 @@ Model tiny_model() {
   model.graph.ids.integers = {7, -1};
   model.graph_digest = graph_digest(model.graph);
   model.trained_digest = model.graph_digest;
-  model.marginals = {{3, 0}, 2};
+  model.learned->marginals = {{3, 0}, 2};
   model.drift = {0.0, 0.25};
   model.codes = {0, 2, 7, 1, 5, 8};
   model.l6 = {1, 4, 0, 5};
-  model.coordinates.resize(2, 2);
-  model.coordinates << 0.6F, 0.8F, 0.0F, 0.0F;
-  model.centroids.resize(1, 2);
-  model.centroids << 1.0F, 0.0F;
+  model.learned->coordinates.resize(2, 2);
+  model.learned->coordinates << 0.6F, 0.8F, 0.0F, 0.0F;
+  model.learned->centroids.resize(1, 2);
+  model.learned->centroids << 1.0F, 0.0F;
   model.regions = {0, Regions::kNone};
-  model.cortex = newborn_cortex(model.config);
+  model.learned->cortex = newborn_cortex(model.config);
   return model;
 }
 
@@ -58,25 +59,25 @@ void expect_equal(const Model& a, const Model& b) {
   EXPECT_EQ(a.graph.weights, b.graph.weights);
   EXPECT_EQ(a.graph.directed, b.graph.directed);
   EXPECT_EQ(a.l6, b.l6);
-  EXPECT_EQ(a.marginals.counts, b.marginals.counts);
-  EXPECT_EQ(a.marginals.total, b.marginals.total);
+  EXPECT_EQ(a.learned->marginals.counts, b.learned->marginals.counts);
+  EXPECT_EQ(a.learned->marginals.total, b.learned->marginals.total);
   EXPECT_EQ(a.drift, b.drift);
   EXPECT_EQ(a.codes, b.codes);
-  EXPECT_TRUE(a.coordinates == b.coordinates);
-  EXPECT_TRUE(a.centroids == b.centroids);
+  EXPECT_TRUE(a.learned->coordinates == b.learned->coordinates);
+  EXPECT_TRUE(a.learned->centroids == b.learned->centroids);
   EXPECT_EQ(a.regions, b.regions);
-  EXPECT_EQ(a.cortex.inputs, b.cortex.inputs);
-  EXPECT_EQ(a.cortex.columns, b.cortex.columns);
-  EXPECT_EQ(a.cortex.cells, b.cortex.cells);
-  EXPECT_EQ(a.cortex.lanes, b.cortex.lanes);
-  EXPECT_EQ(a.cortex.l5a_size, b.cortex.l5a_size);
-  EXPECT_EQ(a.cortex.weights, b.cortex.weights);
-  EXPECT_EQ(a.cortex.weight_sums, b.cortex.weight_sums);
-  EXPECT_EQ(a.cortex.thresholds, b.cortex.thresholds);
-  EXPECT_EQ(a.cortex.sliding, b.cortex.sliding);
-  EXPECT_EQ(a.cortex.rates, b.cortex.rates);
-  EXPECT_EQ(a.cortex.lateral, b.cortex.lateral);
-  EXPECT_EQ(a.cortex.readout, b.cortex.readout);
+  EXPECT_EQ(a.learned->cortex.inputs, b.learned->cortex.inputs);
+  EXPECT_EQ(a.learned->cortex.columns, b.learned->cortex.columns);
+  EXPECT_EQ(a.learned->cortex.cells, b.learned->cortex.cells);
+  EXPECT_EQ(a.learned->cortex.lanes, b.learned->cortex.lanes);
+  EXPECT_EQ(a.learned->cortex.l5a_size, b.learned->cortex.l5a_size);
+  EXPECT_EQ(a.learned->cortex.weights, b.learned->cortex.weights);
+  EXPECT_EQ(a.learned->cortex.weight_sums, b.learned->cortex.weight_sums);
+  EXPECT_EQ(a.learned->cortex.thresholds, b.learned->cortex.thresholds);
+  EXPECT_EQ(a.learned->cortex.sliding, b.learned->cortex.sliding);
+  EXPECT_EQ(a.learned->cortex.rates, b.learned->cortex.rates);
+  EXPECT_EQ(a.learned->cortex.lateral, b.learned->cortex.lateral);
+  EXPECT_EQ(a.learned->cortex.readout, b.learned->cortex.readout);
 }
 
 TEST(ModelFile, ReadsBackEveryNumber) {
@@ -97,7 +98,7 @@ TEST(ModelFile, KeepsTextIdsWeightsDirectionAndModelsOfOneCellAColumn) {
   model.graph_digest = graph_digest(model.graph);
   model.updates = 3;
   model.config.l23.cells_per_column = 1;
-  model.cortex = newborn_cortex(model.config);
+  model.learned->cortex = newborn_cortex(model.config);
   model.codes = {0, 2, 4, 1, 2, 5};
   model.l6 = {1, 4, 0, 5};
   save_model(scratch.path("m.model"), model);
@@ -287,10 +288,10 @@ TEST(ModelFile, WritesNoModelThatItWouldNotRead) {
   };
   EXPECT_THAT(message(Model{}), HasSubstr("m.model: "));
   Model model = tiny_model();
-  model.cortex.weights[0] = std::numeric_limits<float>::quiet_NaN();
+  model.learned->cortex.weights[0] = std::numeric_limits<float>::quiet_NaN();
   EXPECT_THAT(message(model), HasSubstr("its weights hold nan"));
   model = tiny_model();
-  model.cortex.readout.pop_back();
+  model.learned->cortex.readout.pop_back();
   EXPECT_THAT(message(model), HasSubstr("readout weights have 17 numbers, not 18"));
   model = tiny_model();
   model.graph.ids = {{}, {"a", ""}};

@@ -1,11 +1,10 @@
-#include "columnar/model/provenance.hpp"
-
 #include <gtest/gtest.h>
 
 #include <nlohmann/json.hpp>
 
 #include "columnar/core/config_fields.hpp"
-#include "columnar/core/version.hpp"
+#include "columnar/model.hpp"
+#include "columnar/version.hpp"
 
 namespace columnar {
 namespace {

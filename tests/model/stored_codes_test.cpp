@@ -1,9 +1,9 @@
 #include "columnar/model/stored_codes.hpp"
 
+#include "columnar/embedder.hpp"
 #include "columnar/graph/generators.hpp"
-#include "columnar/model/embedder.hpp"
+#include "columnar/model.hpp"
 #include "columnar/model/model_file.hpp"
-#include "columnar/model/provenance.hpp"
 #include "columnar/sdr/sdr_export.hpp"
 #include "cortex/tiny_cortex.hpp"
 #include "files/scratch.hpp"

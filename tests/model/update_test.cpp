@@ -1,10 +1,10 @@
-#include "columnar/model/update.hpp"
-
 #include <set>
 
+#include "columnar/embedder.hpp"
 #include "columnar/graph/digest.hpp"
 #include "columnar/graph/generators.hpp"
-#include "columnar/model/embedder.hpp"
+#include "columnar/model.hpp"
+#include "columnar/model/learned.hpp"
 #include "columnar/model/model_file.hpp"
 #include "cortex/tiny_cortex.hpp"
 #include "files/scratch.hpp"
@@ -118,14 +118,14 @@ TEST(Update, HowOftenANodeIsMetFollowsItsEdgesInOneStepOrMany) {
       all += lines.back();
     }
   }
-  const std::uint64_t before = at_once.marginals.counts[0];
+  const std::uint64_t before = at_once.learned->marginals.counts[0];
   updated(at_once, all);
   for (const std::string& line : lines) {
     updated(bit_by_bit, line);
   }
-  EXPECT_GT(at_once.marginals.counts[0], before);
-  const auto expected = static_cast<double>(at_once.marginals.counts[0]);
-  EXPECT_NEAR(static_cast<double>(bit_by_bit.marginals.counts[0]), expected, 0.01 * expected);
+  EXPECT_GT(at_once.learned->marginals.counts[0], before);
+  const auto expected = static_cast<double>(at_once.learned->marginals.counts[0]);
+  EXPECT_NEAR(static_cast<double>(bit_by_bit.learned->marginals.counts[0]), expected, 0.01 * expected);
 }
 
 TEST(Update, ANodeThatEdgesOnlyLeadToIsStillMet) {
@@ -138,9 +138,9 @@ TEST(Update, ANodeThatEdgesOnlyLeadToIsStillMet) {
   edges.push_back({3, 30});
   (void)embedder.fit(testing_support::tiny_graph(31, edges, true), {});
   Model model = embedder.model();
-  ASSERT_GT(model.marginals.counts[30], 0U);
+  ASSERT_GT(model.learned->marginals.counts[30], 0U);
   updated(model, "5 30\n");
-  EXPECT_GT(model.marginals.counts[30], 0U);
+  EXPECT_GT(model.learned->marginals.counts[30], 0U);
 }
 
 TEST(Update, LetsNewNodesInWhereAskedTo) {
@@ -149,7 +149,7 @@ TEST(Update, LetsNewNodesInWhereAskedTo) {
   EXPECT_EQ(report.edges.new_nodes, 2U);
   EXPECT_EQ(model.graph.node_count(), kNodes + 2);
   EXPECT_EQ(model.graph.ids.integers.back(), 901);
-  EXPECT_GT(model.marginals.counts.back(), 0U);
+  EXPECT_GT(model.learned->marginals.counts.back(), 0U);
   EXPECT_NO_THROW((void)bytes_of_model(model));
   const SdrTable codes = codes_of(model);
   std::set<std::vector<std::uint16_t>> distinct;
@@ -170,9 +170,9 @@ TEST(Update, LeavesTheModelAsItWasWhereItFails) {
 TEST(Update, WithoutPresentationsLeavesTheWeights) {
   Model model = trained();
   model.config.living.update_presentations = 0;
-  const std::vector<float> weights = model.cortex.weights;
+  const std::vector<float> weights = model.learned->cortex.weights;
   EXPECT_GT(updated(model, moved(model.graph, 0, {10, 11})).learned, 0U);
-  EXPECT_EQ(model.cortex.weights, weights);
+  EXPECT_EQ(model.learned->cortex.weights, weights);
 }
 
 }  // namespace

@@ -4,10 +4,10 @@
 #include <span>
 #include <string>
 
-#include "columnar/baselines/embedding_file.hpp"
 #include "columnar/sdr/algebra.hpp"
 #include "columnar/sdr/codec/codec.hpp"
 #include "columnar/sdr/sdr_file.hpp"
+#include "columnar_lab/baselines/embedding_file.hpp"
 #include "files/scratch.hpp"
 #include "support/arbitrary.hpp"
 #include "support/property.hpp"

@@ -4,8 +4,8 @@
 #include <set>
 #include <string>
 
-#include "columnar/model/embedder.hpp"
-#include "columnar/model/encode.hpp"
+#include "columnar/embedder.hpp"
+#include "columnar/model.hpp"
 #include "columnar/model/model_file.hpp"
 #include "columnar/sdr/sdr_check.hpp"
 #include "files/scratch.hpp"

@@ -7,9 +7,9 @@
 
 #include "columnar/cortex/cortex_state.hpp"
 #include "columnar/cortex/l5_readout.hpp"
+#include "columnar/embedder.hpp"
 #include "columnar/graph/generators.hpp"
-#include "columnar/model/embedder.hpp"
-#include "columnar/model/encode.hpp"
+#include "columnar/model.hpp"
 #include "columnar/sdr/sdr_check.hpp"
 #include "columnar/spectral/fold.hpp"
 #include "columnar/spectral/gha.hpp"

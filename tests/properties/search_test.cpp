@@ -1,3 +1,5 @@
+#include "columnar/search.hpp"
+
 #include <gtest/gtest.h>
 
 #include <memory>
@@ -5,7 +7,6 @@
 
 #include "columnar/search/brute_force.hpp"
 #include "columnar/search/index_file.hpp"
-#include "columnar/search/inverted_index.hpp"
 #include "files/scratch.hpp"
 #include "search/search_examples.hpp"
 #include "support/arbitrary.hpp"

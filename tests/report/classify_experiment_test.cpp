@@ -1,9 +1,9 @@
-#include "columnar/report/classify_experiment.hpp"
+#include "columnar_lab/report/classify_experiment.hpp"
 
 #include <gmock/gmock.h>
 #include <gtest/gtest.h>
 
-#include "columnar/evaluate/training_costs.hpp"
+#include "columnar_lab/evaluate/training_costs.hpp"
 #include "evaluate/tiny_codes.hpp"
 #include "report/report_support.hpp"
 #include "support/tiny_graphs.hpp"

@@ -1,4 +1,4 @@
-#include "columnar/report/embed_summary.hpp"
+#include "columnar_lab/report/embed_summary.hpp"
 
 #include <gmock/gmock.h>
 #include <gtest/gtest.h>

@@ -1,9 +1,9 @@
-#include "columnar/report/embedding_source.hpp"
+#include "columnar_lab/report/embedding_source.hpp"
 
 #include <gmock/gmock.h>
 #include <gtest/gtest.h>
 
-#include "columnar/report/numbers.hpp"
+#include "columnar_lab/report/numbers.hpp"
 #include "evaluate/tiny_codes.hpp"
 #include "report/report_support.hpp"
 

@@ -1,4 +1,4 @@
-#include "columnar/report/explain_report.hpp"
+#include "columnar_lab/report/explain_report.hpp"
 
 #include <gtest/gtest.h>
 

@@ -1,4 +1,4 @@
-#include "columnar/report/geometry_experiment.hpp"
+#include "columnar_lab/report/geometry_experiment.hpp"
 
 #include <gmock/gmock.h>
 #include <gtest/gtest.h>

@@ -1,4 +1,4 @@
-#include "columnar/report/graph_run.hpp"
+#include "columnar_lab/report/graph_run.hpp"
 
 #include <gmock/gmock.h>
 #include <gtest/gtest.h>

@@ -1,11 +1,11 @@
-#include "columnar/report/health_experiment.hpp"
+#include "columnar_lab/report/health_experiment.hpp"
 
 #include <gmock/gmock.h>
 #include <gtest/gtest.h>
 
 #include <cmath>
 
-#include "columnar/report/code_json.hpp"
+#include "columnar_lab/report/code_json.hpp"
 #include "evaluate/tiny_codes.hpp"
 #include "report/report_support.hpp"
 

@@ -1,4 +1,4 @@
-#include "columnar/report/json.hpp"
+#include "columnar_lab/report/json.hpp"
 
 #include <gtest/gtest.h>
 

@@ -1,4 +1,4 @@
-#include "columnar/report/learning_experiment.hpp"
+#include "columnar_lab/report/learning_experiment.hpp"
 
 #include <gmock/gmock.h>
 #include <gtest/gtest.h>

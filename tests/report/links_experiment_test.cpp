@@ -1,13 +1,13 @@
-#include "columnar/report/links_experiment.hpp"
+#include "columnar_lab/report/links_experiment.hpp"
 
 #include <gmock/gmock.h>
 #include <gtest/gtest.h>
 
 #include <limits>
 
+#include "columnar/embedder.hpp"
 #include "columnar/graph/digest.hpp"
-#include "columnar/model/embedder.hpp"
-#include "columnar/model/provenance.hpp"
+#include "columnar/model.hpp"
 #include "report/report_support.hpp"
 
 namespace columnar {

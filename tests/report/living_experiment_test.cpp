@@ -1,4 +1,4 @@
-#include "columnar/report/living_experiment.hpp"
+#include "columnar_lab/report/living_experiment.hpp"
 
 #include <gmock/gmock.h>
 #include <gtest/gtest.h>

@@ -1,4 +1,4 @@
-#include "columnar/report/measured_nodes.hpp"
+#include "columnar_lab/report/measured_nodes.hpp"
 
 #include <gmock/gmock.h>
 #include <gtest/gtest.h>

@@ -1,13 +1,13 @@
-#include "columnar/report/neighbours_experiment.hpp"
+#include "columnar_lab/report/neighbours_experiment.hpp"
 
 #include <gmock/gmock.h>
 #include <gtest/gtest.h>
 
 #include <cmath>
 
-#include "columnar/evaluate/neighbours.hpp"
-#include "columnar/model/embedder.hpp"
-#include "columnar/report/links_experiment.hpp"
+#include "columnar/embedder.hpp"
+#include "columnar_lab/evaluate/neighbours.hpp"
+#include "columnar_lab/report/links_experiment.hpp"
 #include "report/report_support.hpp"
 
 namespace columnar {

@@ -1,4 +1,4 @@
-#include "columnar/report/over_seeds.hpp"
+#include "columnar_lab/report/over_seeds.hpp"
 
 #include <gtest/gtest.h>
 

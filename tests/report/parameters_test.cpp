@@ -1,4 +1,4 @@
-#include "columnar/report/parameters.hpp"
+#include "columnar_lab/report/parameters.hpp"
 
 #include <gtest/gtest.h>
 

@@ -5,9 +5,9 @@
 #include <string>
 #include <vector>
 
-#include "columnar/core/error.hpp"
+#include "columnar/error.hpp"
 #include "columnar/graph/generators.hpp"
-#include "columnar/report/graph_run.hpp"
+#include "columnar_lab/report/graph_run.hpp"
 #include "cortex/tiny_cortex.hpp"
 
 namespace columnar::testing_support {

@@ -1,4 +1,4 @@
-#include "columnar/report/resilience_experiment.hpp"
+#include "columnar_lab/report/resilience_experiment.hpp"
 
 #include <gmock/gmock.h>
 #include <gtest/gtest.h>

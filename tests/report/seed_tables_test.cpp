@@ -1,4 +1,4 @@
-#include "columnar/report/seed_tables.hpp"
+#include "columnar_lab/report/seed_tables.hpp"
 
 #include <gtest/gtest.h>
 

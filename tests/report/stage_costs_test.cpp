@@ -1,4 +1,4 @@
-#include "columnar/report/stage_costs.hpp"
+#include "columnar_lab/report/stage_costs.hpp"
 
 #include <gmock/gmock.h>
 #include <gtest/gtest.h>

@@ -1,4 +1,4 @@
-#include "columnar/report/training_health_experiment.hpp"
+#include "columnar_lab/report/training_health_experiment.hpp"
 
 #include <gmock/gmock.h>
 #include <gtest/gtest.h>

@@ -3,7 +3,7 @@
 #include <gmock/gmock.h>
 #include <gtest/gtest.h>
 
-#include "columnar/core/error.hpp"
+#include "columnar/error.hpp"
 #include "columnar/sdr/sdr_check.hpp"
 #include "sdr/sdr_examples.hpp"
 

@@ -7,7 +7,7 @@
 #include <array>
 #include <limits>
 
-#include "columnar/core/error.hpp"
+#include "columnar/error.hpp"
 #include "columnar/sdr/sdr_check.hpp"
 #include "sdr/sdr_examples.hpp"
 

@@ -4,7 +4,7 @@
 #include <string>
 #include <vector>
 
-#include "columnar/sdr/sdr_table.hpp"
+#include "columnar/codes.hpp"
 
 namespace columnar {
 

@@ -1,5 +1,4 @@
-#include "columnar/sdr/sdr_table.hpp"
-
+#include "columnar/codes.hpp"
 #include "columnar/sdr/sdr_check.hpp"
 #include "files/scratch.hpp"
 #include "sdr/sdr_examples.hpp"

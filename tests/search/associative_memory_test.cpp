@@ -3,7 +3,7 @@
 #include <gmock/gmock.h>
 #include <gtest/gtest.h>
 
-#include "columnar/core/error.hpp"
+#include "columnar/error.hpp"
 #include "columnar/sdr/noise.hpp"
 #include "columnar/search/brute_force.hpp"
 #include "search/search_examples.hpp"

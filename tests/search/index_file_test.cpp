@@ -4,6 +4,7 @@
 
 #include "columnar/files/little_endian.hpp"
 #include "columnar/sdr/shape_section.hpp"
+#include "columnar/search/postings.hpp"
 #include "files/scratch.hpp"
 #include "sdr/sdr_examples.hpp"
 #include "search/search_examples.hpp"

@@ -1,6 +1,7 @@
-#include "columnar/search/inverted_index.hpp"
-
+#include "columnar/core/simd.hpp"
+#include "columnar/search.hpp"
 #include "columnar/search/brute_force.hpp"
+#include "columnar/search/postings.hpp"
 #include "files/scratch.hpp"
 #include "search/search_examples.hpp"
 

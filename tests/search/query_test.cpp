@@ -1,8 +1,7 @@
-#include "columnar/search/query.hpp"
-
 #include <gmock/gmock.h>
 #include <gtest/gtest.h>
 
+#include "columnar/search.hpp"
 #include "sdr/sdr_examples.hpp"
 
 namespace columnar {

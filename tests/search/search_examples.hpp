@@ -7,10 +7,10 @@
 #include <tuple>
 #include <vector>
 
+#include "columnar/codes.hpp"
 #include "columnar/core/random.hpp"
-#include "columnar/sdr/sdr_table.hpp"
+#include "columnar/search.hpp"
 #include "columnar/search/chance.hpp"
-#include "columnar/search/query.hpp"
 
 namespace columnar {
 

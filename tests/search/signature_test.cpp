@@ -5,7 +5,7 @@
 
 #include <numeric>
 
-#include "columnar/core/error.hpp"
+#include "columnar/error.hpp"
 #include "search/search_examples.hpp"
 
 namespace columnar {

@@ -4,9 +4,9 @@
 #include <string>
 #include <vector>
 
-#include "columnar/core/progress.hpp"
 #include "columnar/graph/generators.hpp"
 #include "columnar/ppmi/ppmi.hpp"
+#include "columnar/progress.hpp"
 #include "columnar/walks/walks.hpp"
 #include "support/tiny_graphs.hpp"
 

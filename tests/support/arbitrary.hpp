@@ -13,10 +13,10 @@
 #include <utility>
 #include <vector>
 
+#include "columnar/codes.hpp"
 #include "columnar/core/config_fields.hpp"
-#include "columnar/core/error.hpp"
 #include "columnar/core/random.hpp"
-#include "columnar/sdr/sdr_table.hpp"
+#include "columnar/error.hpp"
 #include "support/tiny_graphs.hpp"
 
 /// What rapidcheck makes up for the property tests: graphs, tables of codes, configs.

@@ -10,7 +10,7 @@
 #include <vector>
 
 #include "columnar/core/config_fields.hpp"
-#include "columnar/core/error.hpp"
+#include "columnar/error.hpp"
 
 namespace columnar::testing_support {
 

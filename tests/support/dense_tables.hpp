@@ -5,8 +5,8 @@
 #include <cstddef>
 #include <vector>
 
-#include "columnar/baselines/dense_table.hpp"
-#include "columnar/graph/graph.hpp"
+#include "columnar/graph.hpp"
+#include "columnar_lab/baselines/dense_table.hpp"
 
 namespace columnar::testing_support {
 

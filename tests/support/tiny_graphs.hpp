@@ -4,7 +4,7 @@
 #include <utility>
 #include <vector>
 
-#include "columnar/graph/graph_builder.hpp"
+#include "columnar/graph_builder.hpp"
 
 namespace columnar::testing_support {
 

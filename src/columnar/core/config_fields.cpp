@@ -4,11 +4,12 @@
 #include <fmt/ranges.h>
 
 #include <array>
+#include <charconv>
 #include <map>
 #include <type_traits>
 
 #include "columnar/core/bounded_json.hpp"
-#include "columnar/core/error.hpp"
+#include "columnar/error.hpp"
 
 namespace columnar {
 namespace {
@@ -41,6 +42,33 @@ void read_field(const Json& value, std::string_view name, const std::string& pla
       refuse(place, fmt::format("config: '{}' must be a whole number from {} to {}", name, least, most));
     }
     field = value.get<Field>();
+  }
+}
+
+/// The value of a text, as set_field() takes it.
+template <class Field>
+void parse_field(std::string_view name, std::string_view text, Field& field) {
+  const auto refuse_value = [&](const std::string& wanted) {
+    throw Error(ErrorCode::kConfig, fmt::format("{}: must be {}, not '{}'", flag_of(name), wanted, text));
+  };
+  if constexpr (std::is_same_v<Field, bool>) {
+    if (text != "on" && text != "true" && text != "off" && text != "false") {
+      refuse_value("on or off");
+    }
+    field = text == "on" || text == "true";
+  } else if constexpr (Choice<Field>) {
+    const auto found = choice_of<Field>(text);
+    if (!found) {
+      refuse_value(either_of(choice_names(field)));
+    }
+    field = found.value_or(field);
+  } else {
+    Field parsed{};
+    const auto [end, problem] = std::from_chars(text.data(), text.data() + text.size(), parsed);
+    if (problem != std::errc() || end != text.data() + text.size()) {
+      refuse_value(std::is_floating_point_v<Field> ? "a number" : "a whole number");
+    }
+    field = parsed;
   }
 }
 
@@ -139,6 +167,19 @@ Config preset_config(Preset preset) {
   config.training.competing_columns = 0;
   config.training.block = 64;
   return config;
+}
+
+void set_field(Config& config, std::string_view name, std::string_view value) {
+  bool known = false;
+  visit_fields(config, [&](const FieldInfo& info, auto& field) {
+    if (name == info.name || name == flag_of(info.name)) {
+      known = true;
+      parse_field(info.name, value, field);
+    }
+  });
+  if (!known) {
+    throw Error(ErrorCode::kConfig, fmt::format("unknown constant '{}'", name));
+  }
 }
 
 std::string config_to_json(const Config& config) {

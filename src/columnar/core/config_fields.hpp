@@ -9,7 +9,7 @@
 #include <utility>
 #include <vector>
 
-#include "columnar/core/config.hpp"
+#include "columnar/config.hpp"
 
 namespace columnar {
 
@@ -55,18 +55,6 @@ template <Choice Field>
   return std::string(choice_names(value)[static_cast<std::size_t>(value)]);
 }
 
-/// The named starting points.
-enum class Preset {
-  kDefault,  ///< what measures best while all five rules take part and every code is unique
-  kPaper,    ///< everything the paper prints, as printed
-};
-
-/// Preset by name ("default", "paper"); throws Error(kConfig) for another name.
-[[nodiscard]] Preset parse_preset(std::string_view name);
-
-/// The config of a preset.
-[[nodiscard]] Config preset_config(Preset preset);
-
 /// Calls visit(info, field) for every field of the config, in the order of the docs. The field is a reference to
 /// std::uint64_t, std::uint32_t, double, bool or a Choice. This is the one list of fields: flags, files and docs are
 /// made from it.
@@ -90,14 +78,6 @@ template <class Field>
   return {static_cast<Field>(range.least),
           range.most < static_cast<double>(kMost) ? static_cast<Field>(range.most) : kMost};
 }
-
-/// Throws Error(kConfig) with one line that names the flag and the reason, for values that cannot work.
-void validate(const Config& config);
-
-/// The config as JSON text, one key a field, and back. Reading refuses unknown keys and values of the wrong type; a key
-/// left out keeps its default. `place` begins the message of an error.
-[[nodiscard]] std::string config_to_json(const Config& config);
-[[nodiscard]] Config config_from_json(std::string_view json, const std::string& place);
 
 /// docs/configuration.md: every field with its flag, its value in each preset and its meaning.
 [[nodiscard]] std::string config_as_markdown();

@@ -7,7 +7,8 @@
 #include <type_traits>
 
 #include "columnar/core/config_fields.hpp"
-#include "columnar/core/error.hpp"
+#include "columnar/core/float_lanes.hpp"
+#include "columnar/error.hpp"
 
 namespace columnar {
 namespace {

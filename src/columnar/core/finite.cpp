@@ -6,7 +6,7 @@
 #include <bit>
 #include <cstdint>
 
-#include "columnar/core/error.hpp"
+#include "columnar/error.hpp"
 
 namespace columnar {
 

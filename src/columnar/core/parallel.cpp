@@ -6,7 +6,7 @@
 #include <thread>
 #include <vector>
 
-#include "columnar/core/error.hpp"
+#include "columnar/error.hpp"
 
 namespace columnar {
 

@@ -1,17 +1,10 @@
 #pragma once
 
 #include <cstdint>
-#include <string>
-#include <vector>
+
+#include "columnar/progress.hpp"
 
 namespace columnar {
-
-/// What one stage of a run cost.
-struct StageCost {
-  std::string name;
-  double seconds = 0.0;
-  std::uint64_t peak_bytes = 0;  ///< the most memory the process held during the stage
-};
 
 /// The most memory the process has held since the last call of reset_peak_memory, in bytes; 0 where unknown.
 [[nodiscard]] std::uint64_t peak_memory();

@@ -5,7 +5,7 @@
 #include <span>
 #include <string_view>
 
-#include "columnar/core/config.hpp"
+#include "columnar/config.hpp"
 #include "columnar/cortex/cortex_state.hpp"
 
 namespace columnar {

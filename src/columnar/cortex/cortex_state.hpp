@@ -4,7 +4,8 @@
 #include <cstdint>
 #include <vector>
 
-#include "columnar/core/config.hpp"
+#include "columnar/config.hpp"
+#include "columnar/core/float_lanes.hpp"
 
 namespace columnar {
 

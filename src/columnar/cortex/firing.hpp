@@ -4,7 +4,7 @@
 #include <span>
 #include <vector>
 
-#include "columnar/core/config.hpp"
+#include "columnar/config.hpp"
 #include "columnar/cortex/cortex_state.hpp"
 #include "columnar/cortex/l23_columns.hpp"
 

@@ -5,7 +5,7 @@
 #include <span>
 #include <vector>
 
-#include "columnar/core/config.hpp"
+#include "columnar/config.hpp"
 #include "columnar/core/parallel.hpp"
 #include "columnar/cortex/cortex_state.hpp"
 #include "columnar/cortex/grouped_by_column.hpp"

@@ -4,10 +4,10 @@
 #include <span>
 #include <vector>
 
-#include "columnar/core/config.hpp"
-#include "columnar/core/progress.hpp"
+#include "columnar/config.hpp"
 #include "columnar/cortex/cortex_state.hpp"
 #include "columnar/cortex/firing.hpp"
+#include "columnar/progress.hpp"
 
 namespace columnar {
 

@@ -4,10 +4,10 @@
 #include <span>
 #include <vector>
 
-#include "columnar/core/config.hpp"
-#include "columnar/core/progress.hpp"
-#include "columnar/graph/graph.hpp"
+#include "columnar/config.hpp"
+#include "columnar/graph.hpp"
 #include "columnar/graph/node_keys.hpp"
+#include "columnar/progress.hpp"
 
 namespace columnar {
 

@@ -4,7 +4,7 @@
 #include <cstdint>
 #include <span>
 
-#include "columnar/core/config.hpp"
+#include "columnar/config.hpp"
 #include "columnar/cortex/cortex_state.hpp"
 #include "columnar/cortex/fading_row.hpp"
 #include "columnar/cortex/firing.hpp"

@@ -2,7 +2,8 @@
 
 #include <array>
 
-#include "columnar/core/config.hpp"
+#include "columnar/config.hpp"
+#include "columnar/core/float_lanes.hpp"
 #include "columnar/core/intrinsics.hpp"
 
 namespace columnar {

@@ -5,8 +5,7 @@
 #include <utility>
 #include <vector>
 
-#include "columnar/core/config.hpp"
-#include "columnar/core/progress.hpp"
+#include "columnar/config.hpp"
 #include "columnar/core/random.hpp"
 #include "columnar/cortex/cortex_state.hpp"
 #include "columnar/cortex/firing.hpp"
@@ -14,6 +13,7 @@
 #include "columnar/cortex/l4_encoder.hpp"
 #include "columnar/eligibility/eligibility.hpp"
 #include "columnar/ppmi/ppmi.hpp"
+#include "columnar/progress.hpp"
 #include "columnar/walks/walks.hpp"
 
 namespace columnar {

@@ -4,9 +4,9 @@
 #include <span>
 #include <vector>
 
-#include "columnar/core/config.hpp"
-#include "columnar/core/progress.hpp"
+#include "columnar/config.hpp"
 #include "columnar/eligibility/short_rows.hpp"
+#include "columnar/progress.hpp"
 #include "columnar/spectral/row_matrix.hpp"
 
 namespace columnar {

@@ -14,7 +14,7 @@
 #include <system_error>
 #include <utility>
 
-#include "columnar/core/error.hpp"
+#include "columnar/error.hpp"
 
 namespace columnar {
 namespace {

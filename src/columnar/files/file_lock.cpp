@@ -7,7 +7,7 @@
 
 #include <cerrno>
 
-#include "columnar/core/error.hpp"
+#include "columnar/error.hpp"
 #include "columnar/files/whole_path.hpp"
 
 namespace columnar {

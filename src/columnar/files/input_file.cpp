@@ -12,7 +12,7 @@
 #include <cstring>
 #include <system_error>
 
-#include "columnar/core/error.hpp"
+#include "columnar/error.hpp"
 #include "columnar/files/unpacking.hpp"
 #include "columnar/files/whole_path.hpp"
 

@@ -9,7 +9,7 @@
 #include <string_view>
 #include <vector>
 
-#include "columnar/core/error.hpp"
+#include "columnar/error.hpp"
 
 namespace columnar {
 

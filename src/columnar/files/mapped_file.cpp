@@ -8,7 +8,7 @@
 #include <cerrno>
 #include <system_error>
 
-#include "columnar/core/error.hpp"
+#include "columnar/error.hpp"
 #include "columnar/files/whole_path.hpp"
 
 namespace columnar {

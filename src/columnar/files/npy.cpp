@@ -6,7 +6,7 @@
 #include <optional>
 #include <utility>
 
-#include "columnar/core/error.hpp"
+#include "columnar/error.hpp"
 #include "columnar/files/input_file.hpp"
 #include "columnar/files/utf8.hpp"
 

@@ -6,8 +6,8 @@
 #include <string_view>
 #include <utility>
 
-#include "columnar/core/error.hpp"
 #include "columnar/core/quoted.hpp"
+#include "columnar/error.hpp"
 #include "columnar/files/little_endian.hpp"
 
 namespace columnar {

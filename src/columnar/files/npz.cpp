@@ -6,8 +6,8 @@
 #include <optional>
 #include <string_view>
 
-#include "columnar/core/error.hpp"
 #include "columnar/core/quoted.hpp"
+#include "columnar/error.hpp"
 #include "columnar/files/atomic_file.hpp"
 #include "columnar/files/input_file.hpp"
 #include "columnar/files/unpacking.hpp"

@@ -1,6 +1,6 @@
 #include "columnar/files/output_files.hpp"
 
-#include "columnar/core/error.hpp"
+#include "columnar/error.hpp"
 
 namespace columnar {
 

@@ -9,7 +9,7 @@
 #include <filesystem>
 #include <system_error>
 
-#include "columnar/core/error.hpp"
+#include "columnar/error.hpp"
 #include "columnar/files/whole_path.hpp"
 
 namespace columnar {

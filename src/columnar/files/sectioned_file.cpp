@@ -11,7 +11,7 @@
 #include <stdexcept>
 #include <utility>
 
-#include "columnar/core/error.hpp"
+#include "columnar/error.hpp"
 #include "columnar/files/atomic_file.hpp"
 #include "columnar/files/input_file.hpp"
 #include "columnar/files/mapped_file.hpp"

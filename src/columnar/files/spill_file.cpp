@@ -10,7 +10,7 @@
 #include <cstdlib>
 #include <system_error>
 
-#include "columnar/core/error.hpp"
+#include "columnar/error.hpp"
 #include "columnar/files/whole_path.hpp"
 
 namespace columnar {

@@ -1,6 +1,6 @@
 #pragma once
 
-#include "columnar/graph/graph.hpp"
+#include "columnar/graph.hpp"
 
 namespace columnar {
 

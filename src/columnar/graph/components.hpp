@@ -2,7 +2,7 @@
 
 #include <vector>
 
-#include "columnar/graph/graph.hpp"
+#include "columnar/graph.hpp"
 
 namespace columnar {
 

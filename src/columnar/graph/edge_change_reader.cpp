@@ -1,11 +1,13 @@
+#include "columnar/graph/edge_change_reader.hpp"
+
 #include <fmt/format.h>
 
 #include <utility>
 
-#include "columnar/core/error.hpp"
-#include "columnar/graph/edge_changes.hpp"
-#include "columnar/graph/graph_builder.hpp"
+#include "columnar/error.hpp"
+#include "columnar/graph/id_index.hpp"
 #include "columnar/graph/text_fields.hpp"
+#include "columnar/graph_builder.hpp"
 
 namespace columnar {
 namespace {

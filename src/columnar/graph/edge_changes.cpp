@@ -1,4 +1,4 @@
-#include "columnar/graph/edge_changes.hpp"
+#include "columnar/edge_changes.hpp"
 
 #include <fmt/format.h>
 
@@ -6,9 +6,10 @@
 #include <cmath>
 #include <map>
 
-#include "columnar/core/error.hpp"
-#include "columnar/graph/graph_builder.hpp"
+#include "columnar/error.hpp"
+#include "columnar/graph/id_index.hpp"
 #include "columnar/graph/text_fields.hpp"
+#include "columnar/graph_builder.hpp"
 
 namespace columnar {
 namespace {

@@ -4,7 +4,7 @@
 
 #include <utility>
 
-#include "columnar/core/error.hpp"
+#include "columnar/error.hpp"
 #include "columnar/files/input_file.hpp"
 #include "columnar/graph/id_index.hpp"
 #include "columnar/graph/text_fields.hpp"

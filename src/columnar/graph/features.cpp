@@ -9,7 +9,7 @@
 #include <limits>
 #include <numeric>
 
-#include "columnar/core/error.hpp"
+#include "columnar/error.hpp"
 #include "columnar/files/npz.hpp"
 #include "columnar/graph/plausible_rows.hpp"
 

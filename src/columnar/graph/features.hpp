@@ -6,7 +6,7 @@
 #include <string>
 #include <vector>
 
-#include "columnar/graph/graph.hpp"
+#include "columnar/graph.hpp"
 
 namespace columnar {
 

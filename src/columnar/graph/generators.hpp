@@ -2,7 +2,7 @@
 
 #include <cstdint>
 
-#include "columnar/graph/graph.hpp"
+#include "columnar/graph.hpp"
 
 namespace columnar {
 

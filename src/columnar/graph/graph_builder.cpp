@@ -1,4 +1,4 @@
-#include "columnar/graph/graph_builder.hpp"
+#include "columnar/graph_builder.hpp"
 
 #include <fmt/format.h>
 
@@ -7,8 +7,8 @@
 #include <cstddef>
 #include <utility>
 
-#include "columnar/core/error.hpp"
 #include "columnar/core/stage_meter.hpp"
+#include "columnar/error.hpp"
 
 namespace columnar {
 namespace {

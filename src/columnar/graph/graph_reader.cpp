@@ -1,10 +1,10 @@
-#include "columnar/graph/graph_reader.hpp"
+#include "columnar/graph_reader.hpp"
 
 #include <fmt/format.h>
 
 #include <cctype>
 
-#include "columnar/core/error.hpp"
+#include "columnar/error.hpp"
 #include "columnar/files/sectioned_file.hpp"
 #include "columnar/graph/components.hpp"
 #include "columnar/graph/edge_list_reader.hpp"

@@ -11,8 +11,8 @@
 #include <string>
 #include <utility>
 
-#include "columnar/core/error.hpp"
 #include "columnar/core/quoted.hpp"
+#include "columnar/error.hpp"
 
 namespace columnar {
 namespace {

@@ -8,8 +8,8 @@
 #include <utility>
 #include <vector>
 
-#include "columnar/core/error.hpp"
-#include "columnar/graph/node_ids.hpp"
+#include "columnar/error.hpp"
+#include "columnar/node_ids.hpp"
 
 namespace columnar {
 

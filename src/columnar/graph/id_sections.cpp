@@ -5,7 +5,7 @@
 #include <span>
 #include <vector>
 
-#include "columnar/core/error.hpp"
+#include "columnar/error.hpp"
 #include "columnar/graph/id_index.hpp"
 
 namespace columnar {

@@ -4,7 +4,7 @@
 #include <string>
 
 #include "columnar/files/sectioned_file.hpp"
-#include "columnar/graph/node_ids.hpp"
+#include "columnar/node_ids.hpp"
 
 namespace columnar {
 

@@ -4,7 +4,7 @@
 #include <string>
 
 #include "columnar/files/npz.hpp"
-#include "columnar/graph/graph.hpp"
+#include "columnar/graph.hpp"
 
 namespace columnar {
 

@@ -12,7 +12,7 @@
 #include <utility>
 #include <vector>
 
-#include "columnar/core/error.hpp"
+#include "columnar/error.hpp"
 #include "columnar/files/input_file.hpp"
 #include "columnar/graph/plausible_rows.hpp"
 #include "columnar/graph/text_fields.hpp"

@@ -3,7 +3,7 @@
 #include <cstdint>
 #include <string>
 
-#include "columnar/graph/graph_builder.hpp"
+#include "columnar/graph_builder.hpp"
 
 namespace columnar {
 

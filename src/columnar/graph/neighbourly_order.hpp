@@ -3,8 +3,8 @@
 #include <span>
 #include <vector>
 
-#include "columnar/core/progress.hpp"
-#include "columnar/graph/graph.hpp"
+#include "columnar/graph.hpp"
+#include "columnar/progress.hpp"
 
 namespace columnar {
 

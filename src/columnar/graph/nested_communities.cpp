@@ -12,10 +12,10 @@
 #include <utility>
 #include <vector>
 
-#include "columnar/core/error.hpp"
 #include "columnar/core/parallel.hpp"
 #include "columnar/core/random.hpp"
-#include "columnar/graph/graph_builder.hpp"
+#include "columnar/error.hpp"
+#include "columnar/graph_builder.hpp"
 
 namespace columnar {
 namespace {

@@ -5,7 +5,7 @@
 #include <string_view>
 #include <vector>
 
-#include "columnar/graph/node_ids.hpp"
+#include "columnar/node_ids.hpp"
 
 namespace columnar {
 

@@ -2,7 +2,7 @@
 
 #include <compare>
 
-#include "columnar/graph/node_ids.hpp"
+#include "columnar/node_ids.hpp"
 
 namespace columnar {
 

@@ -8,12 +8,12 @@
 #include <utility>
 #include <vector>
 
-#include "columnar/core/error.hpp"
+#include "columnar/error.hpp"
 #include "columnar/files/npz.hpp"
-#include "columnar/graph/graph_builder.hpp"
 #include "columnar/graph/labels_reader.hpp"
 #include "columnar/graph/plausible_rows.hpp"
 #include "columnar/graph/text_fields.hpp"
+#include "columnar/graph_builder.hpp"
 
 namespace columnar {
 namespace {

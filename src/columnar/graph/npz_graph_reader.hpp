@@ -3,7 +3,7 @@
 #include <cstdint>
 #include <string>
 
-#include "columnar/graph/graph_reader.hpp"
+#include "columnar/graph_reader.hpp"
 
 namespace columnar {
 

@@ -5,8 +5,8 @@
 #include <charconv>
 #include <system_error>
 
-#include "columnar/core/error.hpp"
-#include "columnar/graph/graph_builder.hpp"
+#include "columnar/error.hpp"
+#include "columnar/graph_builder.hpp"
 
 namespace columnar {
 

@@ -7,7 +7,7 @@
 #include <string_view>
 #include <vector>
 
-#include "columnar/core/error.hpp"
+#include "columnar/error.hpp"
 #include "columnar/files/sectioned_file.hpp"
 #include "columnar/spectral/row_matrix.hpp"
 

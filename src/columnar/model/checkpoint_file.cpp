@@ -8,11 +8,11 @@
 #include <span>
 
 #include "columnar/core/config_fields.hpp"
-#include "columnar/core/error.hpp"
 #include "columnar/cortex/training.hpp"
+#include "columnar/error.hpp"
+#include "columnar/model.hpp"
 #include "columnar/model/array_sections.hpp"
 #include "columnar/model/cortex_sections.hpp"
-#include "columnar/model/model.hpp"
 #include "columnar/model/model_check.hpp"
 #include "columnar/model/part_check.hpp"
 #include "columnar/sdr/sdr_check.hpp"

@@ -5,10 +5,10 @@
 #include <string_view>
 #include <vector>
 
-#include "columnar/core/config.hpp"
+#include "columnar/config.hpp"
 #include "columnar/cortex/cortex_state.hpp"
 #include "columnar/files/sectioned_file.hpp"
-#include "columnar/graph/node_ids.hpp"
+#include "columnar/node_ids.hpp"
 #include "columnar/ppmi/local_pairs.hpp"
 #include "columnar/ppmi/ppmi.hpp"
 #include "columnar/spectral/regions.hpp"

@@ -10,11 +10,11 @@
 #include <utility>
 
 #include "columnar/core/config_fields.hpp"
-#include "columnar/core/error.hpp"
 #include "columnar/core/quoted.hpp"
-#include "columnar/core/version.hpp"
+#include "columnar/error.hpp"
 #include "columnar/files/atomic_file.hpp"
 #include "columnar/files/whole_path.hpp"
+#include "columnar/version.hpp"
 
 namespace columnar {
 namespace {

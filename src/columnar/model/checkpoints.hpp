@@ -6,10 +6,10 @@
 #include <string>
 #include <vector>
 
-#include "columnar/core/progress.hpp"
 #include "columnar/files/directory_lock.hpp"
-#include "columnar/graph/graph.hpp"
+#include "columnar/graph.hpp"
 #include "columnar/model/checkpoint_file.hpp"
+#include "columnar/progress.hpp"
 
 namespace columnar {
 

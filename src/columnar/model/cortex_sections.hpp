@@ -1,6 +1,6 @@
 #pragma once
 
-#include "columnar/core/config.hpp"
+#include "columnar/config.hpp"
 #include "columnar/cortex/cortex_state.hpp"
 #include "columnar/files/sectioned_file.hpp"
 

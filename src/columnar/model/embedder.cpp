@@ -1,4 +1,4 @@
-#include "columnar/model/embedder.hpp"
+#include "columnar/embedder.hpp"
 
 #include <chrono>
 #include <functional>
@@ -6,12 +6,15 @@
 #include <utility>
 
 #include "columnar/core/config_fields.hpp"
-#include "columnar/core/error.hpp"
+#include "columnar/core/stage_meter.hpp"
 #include "columnar/cortex/l5_readout.hpp"
 #include "columnar/cortex/l6_encoder.hpp"
 #include "columnar/cortex/training.hpp"
+#include "columnar/error.hpp"
 #include "columnar/graph/digest.hpp"
 #include "columnar/graph/neighbourly_order.hpp"
+#include "columnar/model/checkpoints.hpp"
+#include "columnar/model/learned.hpp"
 #include "columnar/model/working_order.hpp"
 #include "columnar/spectral/regions.hpp"
 #include "columnar/spectral/smoothing.hpp"
@@ -172,6 +175,8 @@ Embedder::Embedder(Config config) {
   model_.config = config;
 }
 
+SdrTable Embedder::fit(const Graph& graph, const RunContext& context) { return fit(graph, context, nullptr, {}); }
+
 SdrTable Embedder::fit(const Graph& graph, const RunContext& context, Checkpoints* checkpoints,
                        const CountingMemory& memory) {
   if (graph.targets.empty()) {
@@ -179,6 +184,7 @@ SdrTable Embedder::fit(const Graph& graph, const RunContext& context, Checkpoint
   }
   const Config& config = model_.config;
   report_ = {};
+  model_.learned = std::make_unique<Model::Learned>();  // the last one may have been moved out
   StageRunner stage(context, report_);
 
   const std::string digest = graph_digest(graph);
@@ -228,16 +234,16 @@ SdrTable Embedder::fit(const Graph& graph, const RunContext& context, Checkpoint
         "regions", [&](const RunContext& to) { return partition(*run.coordinates, config.spectral, config.seed, to); });
     keep(*run.regions, stage.notes());
   }
-  model_.marginals = std::move(run.pairs->marginals);
-  model_.coordinates = std::move(*run.coordinates);
-  model_.centroids = std::move(run.regions->centroids);
+  model_.learned->marginals = std::move(run.pairs->marginals);
+  model_.learned->coordinates = std::move(*run.coordinates);
+  model_.learned->centroids = std::move(run.regions->centroids);
   model_.regions = std::move(run.regions->region);
 
   CortexProgress progress = run.cortex ? std::move(*run.cortex) : CortexProgress{{}, newborn_cortex(config), {}};
   if (stands != CortexStage::kFinished) {
     const Eligibility eligibility = stage("eligibility", [&](const RunContext& to) {
-      return build_eligibility(model_.coordinates, model_.centroids, config.eligibility, config.l23.columns,
-                               config.seed, to);
+      return build_eligibility(model_.learned->coordinates, model_.learned->centroids, config.eligibility,
+                               config.l23.columns, config.seed, to);
     });
     const L4Codes l4 = stage("L4 codes", [&](const RunContext& to) {
       return encode_l4(graph, order.rows(), {}, config.l4, config.seed, to);
@@ -250,12 +256,12 @@ SdrTable Embedder::fit(const Graph& graph, const RunContext& context, Checkpoint
   }
   report_.presentations = progress.at.presentations;
   report_.tie_breaks = progress.at.tie_breaks;
-  model_.cortex = std::move(progress.cortex);
+  model_.learned->cortex = std::move(progress.cortex);
   model_.codes = std::move(progress.codes);
   run.pairs.reset();  // most of the memory, before the rest is copied
   return_freed_memory();
-  order.put_back(model_.marginals.counts);
-  order.put_back(model_.coordinates);
+  order.put_back(model_.learned->marginals.counts);
+  order.put_back(model_.learned->coordinates);
   order.put_back(model_.regions);
   order.put_back(model_.codes, code_shape(config).active());
   if (config.l6.l6_active > 0) {

@@ -1,8 +1,8 @@
-#include "columnar/model/encode.hpp"
-
 #include <numeric>
 
 #include "columnar/cortex/l6_encoder.hpp"
+#include "columnar/model.hpp"
+#include "columnar/model/learned.hpp"
 #include "columnar/model/local_codes.hpp"
 
 namespace columnar {
@@ -28,9 +28,10 @@ NewCodes encode(const Model& model, const EdgeChanges& edges, const RunContext& 
   std::iota(rows.begin(), rows.end(), first);
   const NodeKeys keys(with_new.graph.ids, first);
 
-  RowMatrix coordinates = RowMatrix::Zero(with_new.graph.node_count(), model.coordinates.cols());
-  coordinates.topRows(first) = model.coordinates;
-  const LocalPairs pairs = sample_local_pairs(with_new.graph, rows, keys, model.marginals, model.config, context);
+  RowMatrix coordinates = RowMatrix::Zero(with_new.graph.node_count(), model.learned->coordinates.cols());
+  coordinates.topRows(first) = model.learned->coordinates;
+  const LocalPairs pairs =
+      sample_local_pairs(with_new.graph, rows, keys, model.learned->marginals, model.config, context);
   fold_into_space(pairs, rows, coordinates, context);
   const LocalInputs inputs = local_inputs(with_new.graph, rows, keys, coordinates, model, context);
   Codes codes = read_local(inputs, rows, keys, {model.codes}, model, context);

@@ -3,9 +3,9 @@
 #include <cstdint>
 #include <vector>
 
-#include "columnar/core/config.hpp"
+#include "columnar/config.hpp"
 #include "columnar/core/stage_meter.hpp"
-#include "columnar/graph/graph.hpp"
+#include "columnar/graph.hpp"
 
 namespace columnar {
 

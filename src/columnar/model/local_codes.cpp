@@ -2,6 +2,8 @@
 
 #include <utility>
 
+#include "columnar/model/learned.hpp"
+
 namespace columnar {
 
 LocalInputs local_inputs(const Graph& graph, std::span<const NodeIndex> rows, const NodeKeys& keys,
@@ -11,8 +13,9 @@ LocalInputs local_inputs(const Graph& graph, std::span<const NodeIndex> rows, co
     own.row(static_cast<Eigen::Index>(i)) = coordinates.row(rows[i]);
   }
   const Config& config = model.config;
-  return {encode_l4(graph, rows, keys, config.l4, config.seed, context),
-          build_eligibility(own, model.centroids, config.eligibility, config.l23.columns, config.seed, context)};
+  return {
+      encode_l4(graph, rows, keys, config.l4, config.seed, context),
+      build_eligibility(own, model.learned->centroids, config.eligibility, config.l23.columns, config.seed, context)};
 }
 
 Codes read_local(const LocalInputs& inputs, std::span<const NodeIndex> rows, const NodeKeys& keys,
@@ -22,8 +25,8 @@ Codes read_local(const LocalInputs& inputs, std::span<const NodeIndex> rows, con
   for (const NodeIndex row : rows) {
     row_keys.push_back(keys(row));
   }
-  return read_out(fire(inputs.l4, inputs.eligibility, model.config, model.cortex, context.threads), model.config,
-                  model.cortex, {row_keys, std::move(taken)}, context);
+  return read_out(fire(inputs.l4, inputs.eligibility, model.config, model.learned->cortex, context.threads),
+                  model.config, model.learned->cortex, {row_keys, std::move(taken)}, context);
 }
 
 }  // namespace columnar

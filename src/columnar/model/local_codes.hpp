@@ -3,13 +3,13 @@
 #include <span>
 #include <vector>
 
-#include "columnar/core/progress.hpp"
 #include "columnar/cortex/l4_encoder.hpp"
 #include "columnar/cortex/l5_readout.hpp"
 #include "columnar/eligibility/eligibility.hpp"
 #include "columnar/graph/node_keys.hpp"
-#include "columnar/model/model.hpp"
+#include "columnar/model.hpp"
 #include "columnar/ppmi/local_pairs.hpp"
+#include "columnar/progress.hpp"
 #include "columnar/spectral/fold.hpp"
 
 /// What new and changed nodes share on their way to a code, once they have coordinates.

@@ -4,7 +4,7 @@
 
 #include <algorithm>
 
-#include "columnar/core/error.hpp"
+#include "columnar/error.hpp"
 
 namespace columnar {
 namespace {

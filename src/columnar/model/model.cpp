@@ -1,8 +1,32 @@
-#include "columnar/model/model.hpp"
+#include "columnar/model.hpp"
 
 #include <utility>
 
+#include "columnar/model/learned.hpp"
+
 namespace columnar {
+
+Model::Model() : learned(std::make_unique<Learned>()) {}
+Model::Model(const Model& other)
+    : config(other.config),
+      graph(other.graph),
+      graph_digest(other.graph_digest),
+      trained_digest(other.trained_digest),
+      updates(other.updates),
+      drift(other.drift),
+      regions(other.regions),
+      codes(other.codes),
+      l6(other.l6),
+      learned(other.learned ? std::make_unique<Learned>(*other.learned) : nullptr) {}
+Model::Model(Model&& other) noexcept = default;
+Model& Model::operator=(const Model& other) {
+  if (this != &other) {
+    *this = Model(other);
+  }
+  return *this;
+}
+Model& Model::operator=(Model&& other) noexcept = default;
+Model::~Model() = default;
 
 SdrShape code_shape(const Config& config) noexcept {
   return {config.l23.columns,

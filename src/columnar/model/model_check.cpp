@@ -7,6 +7,7 @@
 
 #include "columnar/core/config_fields.hpp"
 #include "columnar/graph/digest.hpp"
+#include "columnar/model/learned.hpp"
 #include "columnar/model/part_check.hpp"
 #include "columnar/sdr/sdr_check.hpp"
 
@@ -22,10 +23,10 @@ class Checker {
     check_config();
     check_shapes();
     check_graph();
-    parts_.unit_rows("coordinates", model_.coordinates);
-    parts_.regions(model_.regions, model_.centroids, model_.config);
-    parts_.cortex(model_.cortex, model_.config);
-    parts_.weight_sums(model_.cortex);
+    parts_.unit_rows("coordinates", model_.learned->coordinates);
+    parts_.regions(model_.regions, model_.learned->centroids, model_.config);
+    parts_.cortex(model_.learned->cortex, model_.config);
+    parts_.weight_sums(model_.learned->cortex);
     check_codes(code_shape(model_.config), model_.codes, model_.graph.ids, place_, code_);
     check_l6();
   }
@@ -41,18 +42,18 @@ class Checker {
 
   void check_shapes() const {
     const Config& config = model_.config;
-    const auto nodes = static_cast<std::size_t>(model_.coordinates.rows());
-    const Eigen::Index rank = model_.coordinates.cols();
+    const auto nodes = static_cast<std::size_t>(model_.learned->coordinates.rows());
+    const Eigen::Index rank = model_.learned->coordinates.cols();
     if (nodes == 0 || model_.graph.ids.size() != nodes || model_.regions.size() != nodes) {
       fail(fmt::format("it has {} ids and {} regions for {} nodes", model_.graph.ids.size(), model_.regions.size(),
                        nodes));
     }
-    if (rank < 1 || rank > config.spectral.rank || model_.centroids.cols() != rank) {
-      fail(fmt::format("its coordinates have rank {}, its centroids {}, its config {}", rank, model_.centroids.cols(),
-                       config.spectral.rank));
+    if (rank < 1 || rank > config.spectral.rank || model_.learned->centroids.cols() != rank) {
+      fail(fmt::format("its coordinates have rank {}, its centroids {}, its config {}", rank,
+                       model_.learned->centroids.cols(), config.spectral.rank));
     }
     parts_.expect_size("offsets", model_.graph.offsets.size(), nodes + 1);
-    parts_.expect_size("marginal counts", model_.marginals.counts.size(), nodes);
+    parts_.expect_size("marginal counts", model_.learned->marginals.counts.size(), nodes);
     parts_.expect_size("drifts", model_.drift.size(), nodes);
   }
 
@@ -98,7 +99,7 @@ class Checker {
         fail(fmt::format("a drift of {} is not between 0 and 1", drift));
       }
     }
-    parts_.marginals(model_.marginals);
+    parts_.marginals(model_.learned->marginals);
   }
 
   void check_symmetric(const Graph& graph) const {

@@ -2,8 +2,8 @@
 
 #include <string>
 
-#include "columnar/core/error.hpp"
-#include "columnar/model/model.hpp"
+#include "columnar/error.hpp"
+#include "columnar/model.hpp"
 
 namespace columnar {
 

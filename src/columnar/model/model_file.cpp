@@ -6,10 +6,11 @@
 #include <span>
 
 #include "columnar/core/config_fields.hpp"
-#include "columnar/core/error.hpp"
+#include "columnar/error.hpp"
 #include "columnar/graph/id_sections.hpp"
 #include "columnar/model/array_sections.hpp"
 #include "columnar/model/cortex_sections.hpp"
+#include "columnar/model/learned.hpp"
 #include "columnar/model/model_check.hpp"
 
 namespace columnar {
@@ -76,16 +77,16 @@ Graph read_rows(const SectionedFile& file, const ModelShape& shape) {
 
 SectionedFileWriter make_model_file(const Model& model, const std::string& place) {
   check_model(model, place, ErrorCode::kOutput);
-  const CortexState& cortex = model.cortex;
+  const CortexState& cortex = model.learned->cortex;
   std::vector<std::byte> shape;
   append_little_endian(shape, std::uint64_t{model.graph.ids.size()});
-  for (const std::uint32_t number :
-       {static_cast<std::uint32_t>(model.coordinates.cols()), static_cast<std::uint32_t>(model.centroids.rows()),
-        cortex.inputs, cortex.columns, cortex.cells, cortex.l5a_size}) {
+  for (const std::uint32_t number : {static_cast<std::uint32_t>(model.learned->coordinates.cols()),
+                                     static_cast<std::uint32_t>(model.learned->centroids.rows()), cortex.inputs,
+                                     cortex.columns, cortex.cells, cortex.l5a_size}) {
     append_little_endian(shape, number);
   }
   for (const std::uint64_t number :
-       {model.marginals.total, model.updates, std::uint64_t{model.graph.directed ? 1U : 0U}}) {
+       {model.learned->marginals.total, model.updates, std::uint64_t{model.graph.directed ? 1U : 0U}}) {
     append_little_endian(shape, number);
   }
 
@@ -100,10 +101,10 @@ SectionedFileWriter make_model_file(const Model& model, const std::string& place
   if (model.graph.is_weighted()) {
     writer.add_view("graph.weights", std::span<const float>(model.graph.weights));
   }
-  writer.add_view("marginals", std::span<const std::uint64_t>(model.marginals.counts));
+  writer.add_view("marginals", std::span<const std::uint64_t>(model.learned->marginals.counts));
   writer.add_view("drift", std::span<const double>(model.drift));
-  writer.add_view("coordinates", numbers_of(model.coordinates));
-  writer.add_view("centroids", numbers_of(model.centroids));
+  writer.add_view("coordinates", numbers_of(model.learned->coordinates));
+  writer.add_view("centroids", numbers_of(model.learned->centroids));
   writer.add_view("regions", std::span<const std::uint32_t>(model.regions));
   add_cortex(writer, cortex);
   writer.add_view("codes", std::span<const std::uint16_t>(model.codes));
@@ -131,14 +132,14 @@ Model model_from_sections(const SectionedFile& file) {
   model.graph_digest = file.text("graph.digest");
   model.trained_digest = file.text("graph.trained");
   const ModelShape shape = read_shape(file, model.config);
-  model.coordinates = read_matrix(file, "coordinates", shape.nodes, shape.rank);
+  model.learned->coordinates = read_matrix(file, "coordinates", shape.nodes, shape.rank);
   model.graph = read_rows(file, shape);
   model.updates = shape.updates;
-  model.marginals = {read_array<std::uint64_t>(file, "marginals", {shape.nodes, 1, 1}), shape.pairs};
+  model.learned->marginals = {read_array<std::uint64_t>(file, "marginals", {shape.nodes, 1, 1}), shape.pairs};
   model.drift = read_array<double>(file, "drift", {shape.nodes, 1, 1});
-  model.centroids = read_matrix(file, "centroids", shape.regions, shape.rank);
+  model.learned->centroids = read_matrix(file, "centroids", shape.regions, shape.rank);
   model.regions = read_array<std::uint32_t>(file, "regions", {shape.nodes, 1, 1});
-  model.cortex = read_cortex(file, model.config);
+  model.learned->cortex = read_cortex(file, model.config);
   const SdrShape code = code_shape(model.config);
   model.codes = read_array<std::uint16_t>(file, "codes", {shape.nodes, code.active(), 1});
   model.l6 = read_array<std::uint16_t>(file, "l6", {shape.nodes, model.config.l6.l6_active, 1});

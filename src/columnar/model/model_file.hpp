@@ -3,7 +3,7 @@
 #include <string>
 
 #include "columnar/files/sectioned_file.hpp"
-#include "columnar/model/model.hpp"
+#include "columnar/model.hpp"
 
 namespace columnar {
 
@@ -11,17 +11,11 @@ namespace columnar {
 /// `place`, for a model that would not be read back (model_check.hpp).
 [[nodiscard]] SectionedFileWriter make_model_file(const Model& model, const std::string& place);
 
-/// Saves a model, atomically.
-void save_model(const std::string& path, const Model& model);
-
-/// The same among other outputs; the caller commits.
+/// save_model() (columnar/model.hpp) among other outputs; the caller commits.
 void save_model(AtomicFile& file, const Model& model);
 
-/// The model in a container that was read already. Throws Error(kInput) for anything but a sound model: sizes are
+/// load_model() for a container that was read already. Throws Error(kInput) for anything but a sound model: sizes are
 /// compared with the sections before memory is taken, every number is checked, and nothing is mended.
 [[nodiscard]] Model model_from_sections(const SectionedFile& file);
-
-/// Reads a model back.
-[[nodiscard]] Model load_model(const std::string& path);
 
 }  // namespace columnar

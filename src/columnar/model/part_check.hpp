@@ -5,9 +5,9 @@
 #include <string>
 #include <string_view>
 
-#include "columnar/core/config.hpp"
-#include "columnar/core/error.hpp"
+#include "columnar/config.hpp"
 #include "columnar/cortex/cortex_state.hpp"
+#include "columnar/error.hpp"
 #include "columnar/ppmi/local_pairs.hpp"
 #include "columnar/spectral/row_matrix.hpp"
 

@@ -1,8 +1,7 @@
-#include "columnar/model/provenance.hpp"
-
 #include "columnar/core/bounded_json.hpp"
 #include "columnar/core/config_fields.hpp"
-#include "columnar/core/version.hpp"
+#include "columnar/model.hpp"
+#include "columnar/version.hpp"
 
 namespace columnar {
 

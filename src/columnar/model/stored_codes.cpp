@@ -3,8 +3,8 @@
 #include <filesystem>
 
 #include "columnar/files/sectioned_file.hpp"
+#include "columnar/model.hpp"
 #include "columnar/model/model_file.hpp"
-#include "columnar/model/provenance.hpp"
 #include "columnar/sdr/sdr_export.hpp"
 
 namespace columnar {

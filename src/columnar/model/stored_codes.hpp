@@ -2,7 +2,7 @@
 
 #include <string>
 
-#include "columnar/sdr/sdr_table.hpp"
+#include "columnar/codes.hpp"
 
 namespace columnar {
 

@@ -1,5 +1,3 @@
-#include "columnar/model/update.hpp"
-
 #include <algorithm>
 #include <cmath>
 #include <utility>
@@ -7,6 +5,8 @@
 #include "columnar/cortex/l6_encoder.hpp"
 #include "columnar/cortex/training.hpp"
 #include "columnar/graph/digest.hpp"
+#include "columnar/model.hpp"
+#include "columnar/model/learned.hpp"
 #include "columnar/model/local_codes.hpp"
 #include "columnar/spectral/regions.hpp"
 
@@ -158,12 +158,13 @@ UpdateReport update(Model& model, const EdgeChanges& changes, NewNodes policy, c
     }
   }
   report.learned = learned.size();
-  next.marginals = updated_marginals(model.marginals, model.graph, changed.graph, touched, config.walks);
+  next.learned->marginals =
+      updated_marginals(model.learned->marginals, model.graph, changed.graph, touched, config.walks);
   next.graph = std::move(changed.graph);
   next.graph_digest = graph_digest(next.graph);
   ++next.updates;
-  next.coordinates.conservativeResize(nodes, Eigen::NoChange);
-  next.coordinates.bottomRows(nodes - changed.first_new).setZero();
+  next.learned->coordinates.conservativeResize(nodes, Eigen::NoChange);
+  next.learned->coordinates.bottomRows(nodes - changed.first_new).setZero();
   next.regions.resize(nodes, Regions::kNone);
   const std::size_t active = code_shape(config).active();
   next.codes.resize(nodes * active);
@@ -174,21 +175,22 @@ UpdateReport update(Model& model, const EdgeChanges& changes, NewNodes policy, c
   }
 
   const NodeKeys by_row;
-  const LocalPairs pairs = sample_local_pairs(next.graph, learned, by_row, next.marginals, config, context);
-  fold_into_space(pairs, learned, next.coordinates, context);
-  const LocalInputs inputs = local_inputs(next.graph, learned, by_row, next.coordinates, next, context);
+  const LocalPairs pairs = sample_local_pairs(next.graph, learned, by_row, next.learned->marginals, config, context);
+  fold_into_space(pairs, learned, next.learned->coordinates, context);
+  const LocalInputs inputs = local_inputs(next.graph, learned, by_row, next.learned->coordinates, next, context);
   const Config lesson = lesson_config(model, learned.size());
   if (config.living.update_presentations > 0) {
-    report.presentations = learn_columns({}, pairs.ppmi, inputs.l4, inputs.eligibility, lesson, next.cortex, context);
+    report.presentations =
+        learn_columns({}, pairs.ppmi, inputs.l4, inputs.eligibility, lesson, next.learned->cortex, context);
     if (config.plasticity.outstar) {
-      learn_readout(fire(inputs.l4, inputs.eligibility, lesson, next.cortex, context.threads), lesson, next.cortex,
-                    context);
+      learn_readout(fire(inputs.l4, inputs.eligibility, lesson, next.learned->cortex, context.threads), lesson,
+                    next.learned->cortex, context);
     }
   }
   const Codes codes = read_local(inputs, learned, by_row, codes_except(model.codes, active, learned), next, context);
   for (std::size_t i = 0; i < learned.size(); ++i) {
     const NodeIndex v = learned[i];
-    next.regions[v] = nearest_region(next.coordinates, v, next.centroids);
+    next.regions[v] = nearest_region(next.learned->coordinates, v, next.learned->centroids);
     const auto code = std::span(codes.bits).subspan(i * active, active);
     const auto place = std::span(next.codes).subspan(v * active, active);
     report.codes_changed += v < changed.first_new && !std::ranges::equal(code, place) ? 1 : 0;

@@ -6,8 +6,8 @@
 #include <utility>
 #include <vector>
 
-#include "columnar/core/config.hpp"
-#include "columnar/graph/graph.hpp"
+#include "columnar/config.hpp"
+#include "columnar/graph.hpp"
 #include "columnar/spectral/row_matrix.hpp"
 
 namespace columnar {

@@ -4,8 +4,8 @@
 #include <cstdint>
 #include <span>
 
-#include "columnar/core/progress.hpp"
 #include "columnar/ppmi/visits.hpp"
+#include "columnar/progress.hpp"
 #include "columnar/walks/walks.hpp"
 
 namespace columnar {

@@ -4,10 +4,10 @@
 #include <string>
 #include <vector>
 
-#include "columnar/core/config.hpp"
-#include "columnar/core/progress.hpp"
+#include "columnar/config.hpp"
 #include "columnar/files/spill_array.hpp"
 #include "columnar/ppmi/pair_counts.hpp"
+#include "columnar/progress.hpp"
 
 namespace columnar {
 

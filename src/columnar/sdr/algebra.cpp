@@ -5,7 +5,7 @@
 #include <algorithm>
 #include <iterator>
 
-#include "columnar/core/error.hpp"
+#include "columnar/error.hpp"
 #include "columnar/sdr/layer_names.hpp"
 #include "columnar/sdr/sdr_check.hpp"
 

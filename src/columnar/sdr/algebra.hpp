@@ -4,8 +4,8 @@
 #include <span>
 #include <vector>
 
-#include "columnar/graph/node_ids.hpp"
-#include "columnar/sdr/sdr_table.hpp"
+#include "columnar/codes.hpp"
+#include "columnar/node_ids.hpp"
 
 /// Codes as sets of active bits, in the words of HTM's SDR class. What damages codes is in sdr/noise.hpp; whether a
 /// union still says anything, in search/signature.hpp.

@@ -9,8 +9,8 @@
 #include <numeric>
 #include <span>
 
-#include "columnar/core/error.hpp"
 #include "columnar/core/random.hpp"
+#include "columnar/error.hpp"
 
 namespace columnar {
 namespace {

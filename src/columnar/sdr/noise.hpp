@@ -3,8 +3,8 @@
 #include <cstdint>
 #include <vector>
 
+#include "columnar/codes.hpp"
 #include "columnar/sdr/algebra.hpp"
-#include "columnar/sdr/sdr_table.hpp"
 
 /// Damage to codes: bits that move, bits that are lost, cells that die.                  docs/equations.md#corruption
 

@@ -3,8 +3,8 @@
 #include <span>
 #include <string>
 
-#include "columnar/core/error.hpp"
-#include "columnar/sdr/sdr_table.hpp"
+#include "columnar/codes.hpp"
+#include "columnar/error.hpp"
 
 namespace columnar {
 

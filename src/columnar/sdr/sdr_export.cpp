@@ -8,8 +8,8 @@
 #include <string_view>
 #include <utility>
 
-#include "columnar/core/config.hpp"
-#include "columnar/core/error.hpp"
+#include "columnar/config.hpp"
+#include "columnar/error.hpp"
 #include "columnar/files/input_file.hpp"
 #include "columnar/files/npy.hpp"
 #include "columnar/graph/id_index.hpp"

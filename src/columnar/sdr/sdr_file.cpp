@@ -6,7 +6,7 @@
 #include <optional>
 
 #include "columnar/core/bounded_json.hpp"
-#include "columnar/core/error.hpp"
+#include "columnar/error.hpp"
 #include "columnar/graph/id_sections.hpp"
 #include "columnar/sdr/sdr_check.hpp"
 #include "columnar/sdr/shape_section.hpp"

@@ -4,9 +4,9 @@
 #include <string>
 #include <vector>
 
+#include "columnar/codes.hpp"
 #include "columnar/files/sectioned_file.hpp"
 #include "columnar/sdr/codec/codec.hpp"
-#include "columnar/sdr/sdr_table.hpp"
 
 namespace columnar {
 

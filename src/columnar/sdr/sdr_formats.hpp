@@ -2,10 +2,10 @@
 
 #include <string>
 
+#include "columnar/codes.hpp"
 #include "columnar/files/atomic_file.hpp"
 #include "columnar/files/npz.hpp"
-#include "columnar/graph/graph.hpp"
-#include "columnar/sdr/sdr_table.hpp"
+#include "columnar/graph.hpp"
 
 /// The formats behind write_codes() and read_codes(), one pair each. The table has been checked by the caller, who
 /// commits the file, too.

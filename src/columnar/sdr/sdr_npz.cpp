@@ -7,7 +7,7 @@
 #include <numeric>
 
 #include "columnar/core/bounded_json.hpp"
-#include "columnar/core/error.hpp"
+#include "columnar/error.hpp"
 #include "columnar/files/npz.hpp"
 #include "columnar/graph/id_index.hpp"
 #include "columnar/graph/plausible_rows.hpp"

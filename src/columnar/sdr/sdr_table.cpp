@@ -1,8 +1,7 @@
-#include "columnar/sdr/sdr_table.hpp"
-
 #include <fmt/format.h>
 
-#include "columnar/core/error.hpp"
+#include "columnar/codes.hpp"
+#include "columnar/error.hpp"
 #include "columnar/sdr/layer_names.hpp"
 
 namespace columnar {

@@ -7,8 +7,8 @@
 #include <string_view>
 #include <utility>
 
-#include "columnar/core/error.hpp"
 #include "columnar/core/quoted.hpp"
+#include "columnar/error.hpp"
 #include "columnar/files/atomic_file.hpp"
 #include "columnar/files/input_file.hpp"
 #include "columnar/graph/id_index.hpp"

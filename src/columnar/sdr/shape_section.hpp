@@ -2,8 +2,8 @@
 
 #include <cstdint>
 
+#include "columnar/codes.hpp"
 #include "columnar/files/sectioned_file.hpp"
-#include "columnar/sdr/sdr_table.hpp"
 
 namespace columnar {
 

@@ -3,9 +3,10 @@
 #include <algorithm>
 #include <utility>
 
-#include "columnar/core/error.hpp"
+#include "columnar/error.hpp"
 #include "columnar/sdr/sdr_check.hpp"
 #include "columnar/search/brute_force.hpp"
+#include "columnar/search/rank.hpp"
 
 namespace columnar {
 namespace {

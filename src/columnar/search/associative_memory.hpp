@@ -6,10 +6,10 @@
 #include <span>
 #include <vector>
 
-#include "columnar/core/progress.hpp"
+#include "columnar/codes.hpp"
+#include "columnar/progress.hpp"
 #include "columnar/sdr/algebra.hpp"
-#include "columnar/sdr/sdr_table.hpp"
-#include "columnar/search/search_index.hpp"
+#include "columnar/search.hpp"
 
 namespace columnar {
 

@@ -4,6 +4,8 @@
 #include <array>
 #include <bit>
 
+#include "columnar/search/rank.hpp"
+#include "columnar/search/scan.hpp"
 namespace columnar {
 namespace {
 

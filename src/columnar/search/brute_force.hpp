@@ -2,9 +2,9 @@
 
 #include <cstdint>
 
+#include "columnar/search.hpp"
 #include "columnar/search/huge_pages.hpp"
 #include "columnar/search/overlap_kernels.hpp"
-#include "columnar/search/search_index.hpp"
 
 namespace columnar {
 

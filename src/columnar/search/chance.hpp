@@ -6,8 +6,8 @@
 #include <utility>
 #include <vector>
 
-#include "columnar/graph/node_ids.hpp"
-#include "columnar/sdr/sdr_table.hpp"
+#include "columnar/codes.hpp"
+#include "columnar/node_ids.hpp"
 #include "columnar/search/rank.hpp"
 
 namespace columnar {

@@ -5,7 +5,7 @@
 #include <span>
 #include <vector>
 
-#include "columnar/search/query.hpp"
+#include "columnar/search.hpp"
 #include "columnar/search/rank.hpp"
 
 namespace columnar {

@@ -8,11 +8,12 @@
 #include <functional>
 #include <utility>
 
-#include "columnar/core/error.hpp"
+#include "columnar/error.hpp"
 #include "columnar/graph/id_sections.hpp"
 #include "columnar/sdr/sdr_check.hpp"
 #include "columnar/sdr/shape_section.hpp"
 #include "columnar/search/huge_pages.hpp"
+#include "columnar/search/postings.hpp"
 
 namespace columnar {
 namespace {

@@ -1,10 +1,13 @@
-#include "columnar/search/inverted_index.hpp"
-
 #include <algorithm>
 #include <limits>
 #include <utility>
 
+#include "columnar/core/simd.hpp"
+#include "columnar/search.hpp"
+#include "columnar/search/block_counter.hpp"
 #include "columnar/search/huge_pages.hpp"
+#include "columnar/search/postings.hpp"
+#include "columnar/search/scan.hpp"
 
 namespace columnar {
 namespace {
@@ -80,20 +83,24 @@ struct InvertedIndex::Question {
   }
 };
 
+InvertedIndex::InvertedIndex(const SdrTable& table) : InvertedIndex(table, best_simd()) {}
+
 InvertedIndex::InvertedIndex(const SdrTable& table, Simd simd)
-    : SearchIndex(table.shape, table.bits), postings_(table), kernel_(plane_kernel(simd)) {
+    : SearchIndex(table.shape, table.bits), postings_(std::make_shared<const Postings>(table)), simd_(simd) {
   const auto copy = std::make_shared<HugeVector<std::uint16_t>>(table.bits.begin(), table.bits.end());
   codes_ = *copy;
   owner_ = copy;
 }
 
 InvertedIndex::InvertedIndex(const SdrShape& shape, Postings postings, std::span<const std::uint16_t> codes,
-                             std::vector<std::uint32_t> rows_with_bits, std::shared_ptr<const void> owner, Simd simd)
+                             std::vector<std::uint32_t> rows_with_bits, std::shared_ptr<const void> owner)
     : SearchIndex(shape, codes, std::move(rows_with_bits)),
-      postings_(std::move(postings)),
+      postings_(std::make_shared<const Postings>(std::move(postings))),
       codes_(codes),
       owner_(std::move(owner)),
-      kernel_(plane_kernel(simd)) {}
+      simd_(best_simd()) {}
+
+std::size_t InvertedIndex::bytes() const noexcept { return postings_->bytes(); }
 
 void InvertedIndex::run(std::span<const Scan> scans) const {
   const std::uint32_t near = near_begin(shape());
@@ -104,15 +111,15 @@ void InvertedIndex::run(std::span<const Scan> scans) const {
                          std::min(static_cast<std::uint32_t>(others), shape().active() - shape().l6().active),
                          scan.hits, Ranker(shape(), scan.bits, rarities()), near < shape().width()});
   }
-  BlockCounter counter(kernel_);
-  for (std::size_t block = 0; block < postings_.blocks(); ++block) {
+  BlockCounter counter(plane_kernel(simd_));
+  for (std::size_t block = 0; block < postings_->blocks(); ++block) {
     for (const Question& question : questions) {
       const bool by_layers = question.layered && question.hits->least() <= 1;
       run_block(question, by_layers ? Counted::kNear : Counted::kAll, block, counter);
     }
   }
   // Mostly those found by L6 leave no room for the others.
-  for (std::size_t block = 0; block < postings_.blocks(); ++block) {
+  for (std::size_t block = 0; block < postings_->blocks(); ++block) {
     for (const Question& question : questions) {
       if (question.layered && question.hits->least() <= 1) {
         run_block(question, Counted::kRest, block, counter);
@@ -124,10 +131,10 @@ void InvertedIndex::run(std::span<const Scan> scans) const {
 /// Counts the bits, but for the longest lists, as many as may be left; how many were.
 std::uint32_t InvertedIndex::count(std::span<const std::uint16_t> bits, std::size_t block, std::size_t left,
                                    BlockCounter& counter) const {
-  counter.start(postings_.bundles(block), bits.size());
+  counter.start(postings_->bundles(block), bits.size());
   std::vector<std::span<const std::uint16_t>> lists;
   for (const std::uint16_t bit : bits) {
-    const Posting posting = postings_.posting(block, bit);
+    const Posting posting = postings_->posting(block, bit);
     if (!posting.bitmap.empty()) {
       counter.add(posting.bitmap);
     } else {

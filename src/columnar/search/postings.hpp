@@ -7,7 +7,7 @@
 #include <span>
 #include <vector>
 
-#include "columnar/sdr/sdr_table.hpp"
+#include "columnar/codes.hpp"
 #include "columnar/search/plane_kernels.hpp"
 
 namespace columnar {

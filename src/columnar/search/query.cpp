@@ -1,7 +1,7 @@
-#include "columnar/search/query.hpp"
-
 #include <algorithm>
 #include <iterator>
+
+#include "columnar/search.hpp"
 
 namespace columnar {
 namespace {

@@ -5,7 +5,7 @@
 #include <span>
 #include <vector>
 
-#include "columnar/sdr/sdr_table.hpp"
+#include "columnar/codes.hpp"
 
 namespace columnar {
 

@@ -1,13 +1,14 @@
-#include "columnar/search/search_index.hpp"
-
 #include <fmt/format.h>
 
 #include <algorithm>
 #include <limits>
 #include <utility>
 
-#include "columnar/core/error.hpp"
 #include "columnar/core/parallel.hpp"
+#include "columnar/error.hpp"
+#include "columnar/search.hpp"
+#include "columnar/search/chance.hpp"
+#include "columnar/search/scan.hpp"
 
 namespace columnar {
 namespace {
@@ -32,18 +33,21 @@ void require_some_overlap(std::uint32_t overlap) {
 
 }  // namespace
 
+SearchIndex::SearchIndex(const SdrShape& shape, std::span<const std::uint16_t> codes)
+    : SearchIndex(shape, codes, columnar::rows_with_bits(shape, codes)) {}
+
 SearchIndex::SearchIndex(const SdrShape& shape, std::span<const std::uint16_t> codes,
                          std::vector<std::uint32_t> rows_with_bits)
     : shape_(shape),
       size_(codes.size() / shape.active()),
       rows_with_bits_(std::move(rows_with_bits)),
       rarities_(columnar::rarities(rows_with_bits_, size_)),
-      chance_(shape, codes) {}
+      chance_(std::make_shared<const Chance>(shape, codes)) {}
 
 double SearchIndex::least_chance(const Query& query) const {
   const std::vector<std::uint16_t> bits = ascending(query.bits);
-  return is_code(shape_, bits) ? chance_.of_pairs().least()
-                               : chance_.of_pattern(bits, ascending(query.left_out), Rank::never()).least();
+  return is_code(shape_, bits) ? chance_->of_pairs().least()
+                               : chance_->of_pattern(bits, ascending(query.left_out), Rank::never()).least();
 }
 
 std::vector<Hit> SearchIndex::top(const Query& query, std::size_t k) const {
@@ -122,9 +126,9 @@ void SearchIndex::finish(const Query& query, std::vector<Hit>& hits) const {
     }
   };
   if (is_code(shape_, query.bits)) {
-    fill(chance_.of_pairs());
+    fill(chance_->of_pairs());
   } else {
-    fill(chance_.of_pattern(query.bits, query.left_out, {hits.back().near, hits.back().overlap, 0}));
+    fill(chance_->of_pattern(query.bits, query.left_out, {hits.back().near, hits.back().overlap, 0}));
   }
 }
 

@@ -5,7 +5,7 @@
 #include <algorithm>
 #include <vector>
 
-#include "columnar/core/error.hpp"
+#include "columnar/error.hpp"
 #include "columnar/search/random_codes.hpp"
 
 namespace columnar {

@@ -4,9 +4,9 @@
 #include <cstdint>
 #include <span>
 
-#include "columnar/graph/node_ids.hpp"
+#include "columnar/codes.hpp"
+#include "columnar/node_ids.hpp"
 #include "columnar/sdr/algebra.hpp"
-#include "columnar/sdr/sdr_table.hpp"
 
 namespace columnar {
 

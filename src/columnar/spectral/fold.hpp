@@ -2,8 +2,8 @@
 
 #include <span>
 
-#include "columnar/core/progress.hpp"
 #include "columnar/ppmi/local_pairs.hpp"
+#include "columnar/progress.hpp"
 #include "columnar/spectral/row_matrix.hpp"
 
 namespace columnar {

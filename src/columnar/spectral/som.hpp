@@ -2,8 +2,8 @@
 
 #include <cstdint>
 
-#include "columnar/core/config.hpp"
-#include "columnar/core/progress.hpp"
+#include "columnar/config.hpp"
+#include "columnar/progress.hpp"
 #include "columnar/spectral/row_matrix.hpp"
 
 namespace columnar {

@@ -3,9 +3,9 @@
 #include <cstdint>
 #include <vector>
 
-#include "columnar/core/config.hpp"
-#include "columnar/core/progress.hpp"
+#include "columnar/config.hpp"
 #include "columnar/ppmi/ppmi.hpp"
+#include "columnar/progress.hpp"
 #include "columnar/spectral/row_matrix.hpp"
 
 namespace columnar {

@@ -5,9 +5,9 @@
 #include <memory>
 #include <span>
 
-#include "columnar/core/config.hpp"
+#include "columnar/config.hpp"
 #include "columnar/core/random.hpp"
-#include "columnar/graph/graph.hpp"
+#include "columnar/graph.hpp"
 
 namespace columnar {
 

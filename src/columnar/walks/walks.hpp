@@ -5,9 +5,9 @@
 #include <span>
 #include <vector>
 
-#include "columnar/core/config.hpp"
-#include "columnar/core/progress.hpp"
-#include "columnar/graph/graph.hpp"
+#include "columnar/config.hpp"
+#include "columnar/graph.hpp"
+#include "columnar/progress.hpp"
 
 namespace columnar {
 

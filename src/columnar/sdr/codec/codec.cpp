@@ -6,7 +6,7 @@
 #include <array>
 #include <utility>
 
-#include "columnar/core/error.hpp"
+#include "columnar/error.hpp"
 #include "columnar/sdr/codec/entropy_codec.hpp"
 #include "columnar/sdr/codec/fixed_codecs.hpp"
 #include "columnar/sdr/sdr_check.hpp"

@@ -1,36 +1,16 @@
 #pragma once
 
-#include <array>
 #include <cstddef>
 #include <cstdint>
 #include <memory>
-#include <optional>
 #include <span>
 #include <string>
-#include <string_view>
 #include <vector>
 
-#include "columnar/sdr/sdr_table.hpp"
+#include "columnar/code_files.hpp"
+#include "columnar/codes.hpp"
 
 namespace columnar {
-
-/// How a .sdr file stores its codes. All of them give back the same codes, and any one of them without the others.
-enum class Codec {
-  kPlain,      ///< 16 bits an active bit: 56 bytes a node at the paper's sizes
-  kBitmap,     ///< one bit a bit: 225 bytes
-  kSparse,     ///< as many bits an active bit as its layer needs: 8 × 11 + 20 × 9 bits, 33.5 bytes
-  kEliasFano,  ///< low bits as they are, high bits in unary: 28 bytes
-  kEntropy,    ///< by how often each bit is active: about 17.5 bytes for real codes
-};
-
-inline constexpr std::array<Codec, 5> kCodecs = {Codec::kPlain, Codec::kBitmap, Codec::kSparse, Codec::kEliasFano,
-                                                 Codec::kEntropy};
-
-/// "plain", "bitmap", "sparse", "elias-fano" or "entropy".
-[[nodiscard]] std::string_view name_of(Codec codec) noexcept;
-
-/// The codec of that name, if there is one.
-[[nodiscard]] std::optional<Codec> codec_by_name(std::string_view name) noexcept;
 
 /// The codes of a table, which must be valid, in the bytes of a codec.                    docs/formats.md#codecs
 /// The same codes give the same bytes.

@@ -4,7 +4,7 @@
 
 #include <algorithm>
 
-#include "columnar/core/error.hpp"
+#include "columnar/error.hpp"
 #include "columnar/files/little_endian.hpp"
 #include "columnar/sdr/codec/entropy_model.hpp"
 

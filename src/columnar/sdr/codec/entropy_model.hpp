@@ -7,8 +7,8 @@
 #include <span>
 #include <vector>
 
+#include "columnar/codes.hpp"
 #include "columnar/sdr/codec/range_coder.hpp"
-#include "columnar/sdr/sdr_table.hpp"
 
 namespace columnar {
 

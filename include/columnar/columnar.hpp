@@ -1,0 +1,19 @@
+#pragma once
+
+/// All of the library: graph in, one sparse binary code per node out, search over the codes. docs/library.md has
+/// examples.
+
+#include "columnar/code_files.hpp"
+#include "columnar/codes.hpp"
+#include "columnar/config.hpp"
+#include "columnar/edge_changes.hpp"
+#include "columnar/embedder.hpp"
+#include "columnar/error.hpp"
+#include "columnar/graph.hpp"
+#include "columnar/graph_builder.hpp"
+#include "columnar/graph_reader.hpp"
+#include "columnar/model.hpp"
+#include "columnar/node_ids.hpp"
+#include "columnar/progress.hpp"
+#include "columnar/search.hpp"
+#include "columnar/version.hpp"

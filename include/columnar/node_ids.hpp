@@ -1,0 +1,43 @@
+#pragma once
+
+#include <cstddef>
+#include <cstdint>
+#include <numeric>
+#include <string>
+#include <vector>
+
+#pragma GCC visibility push(default)
+namespace columnar {
+
+/// Rows of every table in the program: dense, zero-based. 32 bits: four billion nodes.
+using NodeIndex = std::uint32_t;
+
+/// The names the user gave the nodes, in row order; they come back unchanged in every output.
+///
+/// Integers while every id is a canonical 64-bit signed integer ("7", "-3"; not "007", "+7" or anything larger), else
+/// text.
+struct NodeIds {
+  std::vector<std::int64_t> integers;  ///< used when texts is empty
+  std::vector<std::string> texts;      ///< used when not empty
+
+  /// How many nodes there are.
+  [[nodiscard]] std::size_t size() const noexcept { return texts.empty() ? integers.size() : texts.size(); }
+  /// Whether the ids are texts.
+  [[nodiscard]] bool are_text() const noexcept { return !texts.empty(); }
+  /// The id of a row as the user wrote it.
+  [[nodiscard]] std::string name(NodeIndex node) const {
+    return texts.empty() ? std::to_string(integers[node]) : texts[node];
+  }
+  bool operator==(const NodeIds&) const = default;
+};
+
+/// The ids 0, 1, 2, … for nodes that have no other names.
+[[nodiscard]] inline NodeIds numbered_ids(std::size_t nodes) {
+  NodeIds ids;
+  ids.integers.resize(nodes);
+  std::iota(ids.integers.begin(), ids.integers.end(), std::int64_t{0});
+  return ids;
+}
+
+}  // namespace columnar
+#pragma GCC visibility pop

@@ -1,0 +1,27 @@
+#pragma once
+
+#include <cstdint>
+#include <span>
+
+#include "columnar/codes.hpp"
+#include "columnar/cortex/cortex_state.hpp"
+#include "columnar/model.hpp"
+#include "columnar/node_ids.hpp"
+#include "columnar/ppmi/visits.hpp"
+#include "columnar/spectral/row_matrix.hpp"
+
+namespace columnar {
+
+/// The part of a model whose types stay inside the library.
+struct Model::Learned {
+  Marginals marginals;    ///< how often each node was met
+  RowMatrix coordinates;  ///< n × rank, unit rows
+  RowMatrix centroids;    ///< regions × rank, unit rows
+  CortexState cortex;
+};
+
+/// Puts the neurons of L6 behind the other bits, row by row: a table of search_shape().
+[[nodiscard]] SdrTable with_l6(const Config& config, NodeIds ids, std::span<const std::uint16_t> codes,
+                               std::span<const std::uint16_t> l6);
+
+}  // namespace columnar

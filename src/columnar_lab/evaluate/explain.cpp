@@ -1,0 +1,312 @@
+#include "columnar_lab/evaluate/explain.hpp"
+
+#include <fmt/format.h>
+
+#include <algorithm>
+#include <functional>
+#include <map>
+#include <span>
+
+#include "columnar/core/top_k.hpp"
+#include "columnar/eligibility/eligibility.hpp"
+#include "columnar/error.hpp"
+#include "columnar/model/learned.hpp"
+#include "columnar/sdr/sdr_check.hpp"
+#include "columnar/search/chance.hpp"
+#include "columnar/spectral/regions.hpp"
+#include "columnar_lab/evaluate/checks.hpp"
+
+namespace columnar {
+namespace {
+
+constexpr std::size_t kCheckedCodes = 64;     // rows that must fit the model
+constexpr double kLeastEligible = 0.9;        // share of their columns among the candidates; all but rounding
+constexpr float kSameEligibility = 1.00001F;  // factor within which columns are equally eligible
+
+/// What explaining needs of a model, computed once.
+class Explainer {
+ public:
+  Explainer(const SdrTable& codes, const Model& model, const Labels* labels, const ExplainOptions& options)
+      : codes_(codes),
+        model_(model),
+        labels_(labels),
+        options_(options),
+        map_(model.learned->centroids, model.config.eligibility, model.config.l23.columns, model.config.seed) {
+    check_codes(codes, options.place, ErrorCode::kInput);
+    require_same_nodes();
+    require_same_shape();
+    if (labels != nullptr) {
+      require_labels_for(*labels, codes.size());
+    }
+    require_codes_of_the_model();
+  }
+
+  [[nodiscard]] CodeExplanation explain(NodeIndex node) const {
+    if (node >= codes_.size()) {
+      throw Error(ErrorCode::kConfig, fmt::format("node: {} is none of the {} rows of codes", node, codes_.size()));
+    }
+    CodeExplanation result;
+    result.node = node;
+    if (model_.regions[node] != Regions::kNone) {
+      result.region = model_.regions[node];
+    }
+    const RowMatrix weights = weights_of(node);
+    const Eigen::RowVectorXf eligibility = eligibility_of(weights);
+    for (const std::uint16_t bit : codes_.code(node).first(codes_.shape.active() - codes_.shape.l6().active)) {
+      result.bits.push_back(explain_bit(bit, eligibility));
+    }
+    count_nodes(result.bits);
+    result.regions = explain_regions(result.bits, node, weights);
+    result.near = heard(node);
+    result.near.resize(std::min<std::size_t>(options_.typical, result.near.size()));
+    return result;
+  }
+
+  /// Whom a node hears; nobody where the codes are without L6.
+  [[nodiscard]] std::vector<HeardNode> heard(NodeIndex node) const {
+    return codes_.shape.has_l6() ? heard_nodes(model_.graph, node, {}, model_.config.l6, model_.config.seed)
+                                 : std::vector<HeardNode>();
+  }
+
+  /// Whom both of two nodes hear. Each hears itself as loud as the loudest.
+  [[nodiscard]] std::vector<HeardNode> heard_by_both(NodeIndex first, NodeIndex second) const {
+    const auto with_itself = [this](NodeIndex node) {
+      std::map<NodeIndex, double> loudness;
+      for (const HeardNode& other : heard(node)) {
+        loudness[other.node] = other.loudness;
+        loudness[node] = std::max(loudness[node], other.loudness);
+      }
+      return loudness;
+    };
+    const std::map<NodeIndex, double> mine = with_itself(first);
+    std::vector<HeardNode> both;
+    for (const auto& [node, loudness] : with_itself(second)) {
+      if (const auto found = mine.find(node); found != mine.end()) {
+        both.push_back({node, std::min(loudness, found->second)});
+      }
+    }
+    std::ranges::stable_sort(both, std::ranges::greater{}, &HeardNode::loudness);
+    both.resize(std::min<std::size_t>(options_.typical, both.size()));
+    return both;
+  }
+
+  [[nodiscard]] double cosine(NodeIndex a, NodeIndex b) const {
+    return static_cast<double>(model_.learned->coordinates.row(a).dot(model_.learned->coordinates.row(b)));
+  }
+
+  [[nodiscard]] std::uint64_t count_nearer(NodeIndex node, NodeIndex other) const {
+    const Eigen::VectorXf cosines = model_.learned->coordinates * model_.learned->coordinates.row(node).transpose();
+    std::uint64_t nearer = 0;
+    for (Eigen::Index v = 0; v < cosines.size(); ++v) {
+      nearer += v != node && v != other && cosines(v) > cosines(other) ? 1 : 0;
+    }
+    return nearer;
+  }
+
+ private:
+  void require_same_nodes() const {
+    if (codes_.ids != model_.graph.ids) {
+      throw Error(ErrorCode::kInput,
+                  options_.place + ": are not of the nodes that the model was trained on, in their order");
+    }
+  }
+
+  void require_same_shape() const {
+    const SdrShape& shape = codes_.shape;
+    const Config& config = model_.config;
+    const bool l23 = !shape.has_l23() ||
+                     (shape.columns == config.l23.columns && shape.cells_per_column == config.l23.cells_per_column &&
+                      shape.active_columns == config.l23.active_columns);
+    const bool l5a = !shape.has_l5a() ||
+                     (shape.l5a_size == config.readout.l5a_size && shape.l5a_active == config.readout.l5a_active);
+    const bool l6 = !shape.has_l6() || (shape.l6_size == config.l6.l6_size && shape.l6_active == config.l6.l6_active);
+    if (!l23 || !l5a || !l6) {
+      throw Error(ErrorCode::kInput, options_.place + ": codes of another shape than the model gives");
+    }
+  }
+
+  /// Every column of a code won among the candidates of its node. With another model they are others.
+  void require_codes_of_the_model() const {
+    if (!codes_.shape.has_l23()) {
+      return;
+    }
+    std::uint64_t columns = 0;
+    std::uint64_t eligible = 0;
+    const std::size_t checked = std::min(codes_.size(), kCheckedCodes);
+    for (std::size_t i = 0; i < checked; ++i) {
+      const auto node = static_cast<NodeIndex>(i * codes_.size() / checked);
+      const Eigen::RowVectorXf eligibility = eligibility_of(weights_of(node));
+      for (const std::uint16_t bit : codes_.code(node).first(codes_.shape.active_columns)) {
+        ++columns;
+        const std::uint32_t better = better_than(eligibility, bit / codes_.shape.cells_per_column);
+        eligible += better < model_.config.eligibility.candidate_columns ? 1 : 0;
+      }
+    }
+    if (static_cast<double>(eligible) < kLeastEligible * static_cast<double>(columns)) {
+      throw Error(ErrorCode::kInput,
+                  fmt::format("{}: not the codes of this model: of {} columns that they use it would consider {}",
+                              options_.place, columns, eligible));
+    }
+  }
+
+  [[nodiscard]] RowMatrix weights_of(NodeIndex node) const {
+    return map_.weights_of(model_.learned->coordinates.middleRows(node, 1));
+  }
+
+  /// Of every column, 1 for the best.
+  [[nodiscard]] Eigen::RowVectorXf eligibility_of(const RowMatrix& weights) const {
+    const Eigen::RowVectorXf row = map_.products_of(weights).row(0);
+    const float best = row.maxCoeff();
+    return best > 0.0F ? Eigen::RowVectorXf(row / best) : Eigen::RowVectorXf::Ones(row.size());
+  }
+
+  [[nodiscard]] static std::uint32_t better_than(const Eigen::RowVectorXf& eligibility, std::uint32_t column) {
+    return static_cast<std::uint32_t>((eligibility.array() > eligibility(column) * kSameEligibility).count());
+  }
+
+  [[nodiscard]] BitExplanation explain_bit(std::uint16_t bit, const Eigen::RowVectorXf& eligibility) const {
+    const SdrShape& shape = codes_.shape;
+    const std::uint32_t l23_width = shape.l23().width;
+    BitExplanation result;
+    result.bit = bit;
+    if (bit < l23_width) {
+      result.columns = {bit / shape.cells_per_column};
+      result.cell = bit % shape.cells_per_column;
+    } else {
+      result.layer = Layer::kL5a;  // neuron j listens to the columns j, j + l5a_size, …
+      for (std::uint32_t column = bit - l23_width; column < model_.config.l23.columns; column += shape.l5a_size) {
+        result.columns.push_back(column);
+      }
+    }
+    if (result.columns.empty()) {
+      result.better_columns = model_.config.l23.columns;
+      return result;
+    }
+    std::vector<float> likes(static_cast<std::size_t>(map_.affinity().cols()), 0.0F);
+    std::uint32_t best = result.columns.front();
+    for (const std::uint32_t column : result.columns) {
+      for (std::size_t r = 0; r < likes.size(); ++r) {
+        likes[r] += map_.affinity()(column, static_cast<Eigen::Index>(r)) / static_cast<float>(result.columns.size());
+      }
+      best = eligibility(column) > eligibility(best) ? column : best;
+    }
+    std::vector<std::uint32_t> order;
+    top_k(std::span<const float>(likes), std::max(options_.regions, 1U), order);
+    for (const std::uint32_t region : order) {
+      result.regions.push_back({region, static_cast<double>(likes[region])});
+    }
+    result.eligibility = static_cast<double>(eligibility(best));
+    result.better_columns = better_than(eligibility, best);
+    return result;
+  }
+
+  void count_nodes(std::vector<BitExplanation>& bits) const {
+    std::vector<ClassCounter> counters(bits.size(), ClassCounter(labels_));
+    std::vector<std::size_t> place(codes_.shape.width(), bits.size());
+    for (std::size_t i = 0; i < bits.size(); ++i) {
+      place[bits[i].bit] = i;
+    }
+    for (std::size_t node = 0; node < codes_.size(); ++node) {
+      for (const std::uint16_t bit : codes_.code(node)) {
+        if (place[bit] < bits.size()) {
+          counters[place[bit]].add(node);
+        }
+      }
+    }
+    for (std::size_t i = 0; i < bits.size(); ++i) {
+      bits[i].nodes = counters[i].mix();
+    }
+  }
+
+  [[nodiscard]] std::vector<RegionExplanation> explain_regions(const std::vector<BitExplanation>& bits, NodeIndex node,
+                                                               const RowMatrix& weights) const {
+    std::map<std::uint32_t, std::vector<NodeIndex>> members;
+    std::map<std::uint32_t, std::uint32_t> bits_of;
+    for (const BitExplanation& bit : bits) {
+      if (!bit.regions.empty()) {
+        ++bits_of[bit.regions.front().region];
+        members[bit.regions.front().region];
+      }
+    }
+    for (NodeIndex v = 0; v < codes_.size(); ++v) {
+      if (const auto found = members.find(model_.regions[v]); found != members.end()) {
+        found->second.push_back(v);
+      }
+    }
+    std::vector<RegionExplanation> regions;
+    for (const auto& [region, nodes] : members) {
+      RegionExplanation result;
+      result.region = region;
+      result.cosine = cosine_to_centre(node, region);
+      result.weight = static_cast<double>(weights(0, region));
+      result.bits = bits_of[region];
+      ClassCounter counter(labels_);
+      for (const NodeIndex v : nodes) {
+        counter.add(v);
+        result.typical.push_back({v, cosine_to_centre(v, region)});
+      }
+      result.nodes = counter.mix();
+      std::ranges::stable_sort(result.typical, std::ranges::greater{}, &RegionExplanation::Typical::cosine);
+      result.typical.resize(std::min<std::size_t>(options_.typical, result.typical.size()));
+      regions.push_back(std::move(result));
+    }
+    std::ranges::stable_sort(regions, std::ranges::greater{}, &RegionExplanation::cosine);
+    return regions;
+  }
+
+  [[nodiscard]] double cosine_to_centre(NodeIndex node, std::uint32_t region) const {
+    return static_cast<double>(model_.learned->coordinates.row(node).dot(model_.learned->centroids.row(region)));
+  }
+
+  const SdrTable& codes_;
+  const Model& model_;
+  const Labels* labels_;
+  ExplainOptions options_;
+  RegionColumns map_;
+};
+
+/// Columns that both codes use with different cells.
+std::vector<std::uint32_t> columns_with_other_cells(const std::vector<BitExplanation>& a,
+                                                    const std::vector<BitExplanation>& b) {
+  std::vector<std::uint32_t> columns;
+  for (const BitExplanation& mine : a) {
+    const auto differs = [&mine](const BitExplanation& yours) {
+      return yours.cell && yours.columns == mine.columns && yours.cell != mine.cell;
+    };
+    if (mine.cell && std::ranges::any_of(b, differs)) {
+      columns.push_back(mine.columns.front());
+    }
+  }
+  return columns;
+}
+
+}  // namespace
+
+CodeExplanation explain_code(const SdrTable& codes, const Model& model, const Labels* labels, NodeIndex node,
+                             const ExplainOptions& options) {
+  return Explainer(codes, model, labels, options).explain(node);
+}
+
+PairExplanation explain_pair(const SdrTable& codes, const Model& model, const Labels* labels, NodeIndex first,
+                             NodeIndex second, const ExplainOptions& options) {
+  const Explainer explainer(codes, model, labels, options);
+  PairExplanation pair;
+  pair.first = explainer.explain(first);
+  pair.second = explainer.explain(second);
+  pair.shared = intersection(codes.code(first), codes.code(second));
+  const Rank shared = Ranker(codes.shape, codes.code(first)).rank(codes.code(second));
+  const ChanceTail chance = Chance(codes.shape, codes.bits).of_pairs();
+  pair.overlap = shared.overlap();
+  if (codes.shape.has_l6()) {
+    pair.near = codes.shape.layer == Layer::kL6 ? shared.overlap() : shared.near();
+  }
+  pair.near_both = explainer.heard_by_both(first, second);
+  pair.chance = chance.at(shared);
+  pair.least_chance = chance.least();
+  pair.other_cells = columns_with_other_cells(pair.first.bits, pair.second.bits);
+  pair.cosine = explainer.cosine(first, second);
+  pair.nearer = explainer.count_nearer(first, second);
+  return pair;
+}
+
+}  // namespace columnar

@@ -1,0 +1,207 @@
+#include "columnar_lab/evaluate/node_scores.hpp"
+
+#include <algorithm>
+#include <array>
+#include <cmath>
+#include <cstdint>
+#include <memory>
+#include <utility>
+#include <vector>
+
+#include "columnar/error.hpp"
+#include "columnar/search/rank.hpp"
+#include "columnar_lab/evaluate/similarity.hpp"
+
+namespace columnar {
+namespace {
+
+/// Codes by bit: the rows that have bit b are rows[offsets[b] .. offsets[b + 1]).
+struct RowsOfBits {
+  explicit RowsOfBits(SdrTable codes) : table(std::move(codes)) {
+    offsets.resize(table.shape.width() + 1);
+    for (const std::uint16_t bit : table.bits) {
+      ++offsets[bit + std::size_t{1}];
+    }
+    for (std::size_t b = 1; b < offsets.size(); ++b) {
+      offsets[b] += offsets[b - 1];
+    }
+    rows.resize(table.bits.size());
+    std::vector<std::size_t> next = offsets;
+    for (NodeIndex row = 0; row < table.size(); ++row) {
+      for (const std::uint16_t bit : table.code(row)) {
+        rows[next[bit]++] = row;
+      }
+    }
+  }
+
+  void score(NodeIndex node, std::span<float> scores) const {
+    const std::uint32_t near = near_begin(table.shape);  // the order of hits
+    std::ranges::fill(scores, 0.0F);
+    for (const std::uint16_t bit : table.code(node)) {
+      const float weight = bit >= near ? static_cast<float>(kNearWeight) : 1.0F;
+      for (std::size_t i = offsets[bit]; i < offsets[bit + std::size_t{1}]; ++i) {
+        scores[rows[i]] += weight;
+      }
+    }
+  }
+
+  SdrTable table;
+  std::vector<std::size_t> offsets;
+  std::vector<NodeIndex> rows;
+};
+
+/// Vectors of length 1 in tiles of 64 nodes, each tile dimension by dimension. The last tile is filled up with zeros,
+/// so that every node goes through the same instructions: equal vectors have equal scores, wherever their rows are.
+class Directions {
+ public:
+  explicit Directions(const DenseTable& vectors) : nodes_(vectors.size()), dimensions_(vectors.dimensions) {
+    tiles_.resize((nodes_ + kTile - 1) / kTile * kTile * dimensions_);
+    for (std::size_t node = 0; node < nodes_; ++node) {
+      double squares = 0.0;
+      for (const float value : vectors.row(node)) {
+        squares += static_cast<double>(value) * static_cast<double>(value);
+      }
+      const double scale = squares > 0.0 ? 1.0 / std::sqrt(squares) : 0.0;
+      for (std::size_t d = 0; d < dimensions_; ++d) {
+        tiles_[place(node, d)] = static_cast<float>(static_cast<double>(vectors.row(node)[d]) * scale);
+      }
+    }
+  }
+
+  void score(std::span<const NodeIndex> queries, std::span<float> scores) const {
+    std::vector<float> rows(queries.size() * dimensions_);
+    for (std::size_t q = 0; q < queries.size(); ++q) {
+      for (std::size_t d = 0; d < dimensions_; ++d) {
+        rows[q * dimensions_ + d] = tiles_[place(queries[q], d)];
+      }
+    }
+    for (std::size_t first = 0; first < nodes_; first += kTile) {
+      for (std::size_t q = 0; q < queries.size(); ++q) {
+        const std::array<float, kTile> sums =
+            products(tiles_.data() + first * dimensions_, rows.data() + q * dimensions_);
+        std::copy_n(sums.begin(), std::min(kTile, nodes_ - first),
+                    scores.begin() + static_cast<std::ptrdiff_t>(q * nodes_ + first));
+      }
+    }
+  }
+
+ private:
+  static constexpr std::size_t kTile = 64;
+
+  [[nodiscard]] std::size_t place(std::size_t node, std::size_t d) const noexcept {
+    return (node / kTile * dimensions_ + d) * kTile + node % kTile;
+  }
+
+  /// The product of a vector with each of a tile, added dimension by dimension.
+  [[nodiscard]] std::array<float, kTile> products(const float* tile, const float* row) const noexcept {
+    std::array<float, kTile> sums{};
+    for (std::size_t d = 0; d < dimensions_; ++d) {
+      for (std::size_t i = 0; i < kTile; ++i) {
+        sums[i] += row[d] * tile[d * kTile + i];
+      }
+    }
+    return sums;
+  }
+
+  std::size_t nodes_;
+  std::size_t dimensions_;
+  std::vector<float> tiles_;
+};
+
+/// Calls score(node, sums) with zeroed sums for each of the nodes, then writes the sums, each times scale(node, v).
+template <class Score, class Scale>
+void score_by_sums(std::span<const NodeIndex> nodes, std::span<float> scores, const Score& score, const Scale& scale) {
+  const std::size_t count = nodes.empty() ? 0 : scores.size() / nodes.size();
+  std::vector<double> sums(count);
+  for (std::size_t q = 0; q < nodes.size(); ++q) {
+    std::ranges::fill(sums, 0.0);
+    score(nodes[q], sums);
+    for (std::size_t v = 0; v < count; ++v) {
+      scores[q * count + v] = static_cast<float>(sums[v] * scale(nodes[q], v));
+    }
+  }
+}
+
+constexpr double kExactUnits = 0x1.0p32;  ///< of a weight of 1: sums of fewer than 2²⁰ weights are exact
+
+/// What a common neighbour of each degree adds, in units of 2⁻³².
+double weight_of(LinkHeuristic heuristic, std::size_t degree) {
+  if (heuristic == LinkHeuristic::kCommonNeighbours) {
+    return kExactUnits;
+  }
+  // A node of one neighbour is a common neighbour of that one and itself alone.
+  return degree < 2 ? 0.0 : std::round(kExactUnits / std::log(static_cast<double>(degree)));
+}
+
+}  // namespace
+
+NodeScores similarity_scores(const Embedding& embedding) {
+  check_embedding(embedding, "embedding");
+  if (const DenseTable* vectors = vectors_of(embedding)) {
+    return [kept = std::make_shared<const Directions>(*vectors)](
+               std::span<const NodeIndex> nodes, std::span<float> scores) { kept->score(nodes, scores); };
+  }
+  return [kept = std::make_shared<const RowsOfBits>(*codes_of(embedding))](std::span<const NodeIndex> nodes,
+                                                                           std::span<float> scores) {
+    const std::size_t count = kept->table.size();
+    for (std::size_t q = 0; q < nodes.size(); ++q) {
+      kept->score(nodes[q], scores.subspan(q * count, count));
+    }
+  };
+}
+
+NodeScores heuristic_scores(const Graph& graph, LinkHeuristic heuristic) {
+  if (heuristic != LinkHeuristic::kCommonNeighbours && heuristic != LinkHeuristic::kAdamicAdar) {
+    throw Error(ErrorCode::kConfig, "heuristic: only common neighbours and Adamic-Adar rank all nodes");
+  }
+  std::vector<double> weights(graph.node_count());
+  for (NodeIndex v = 0; v < graph.node_count(); ++v) {
+    weights[v] = weight_of(heuristic, graph.degree(v));
+  }
+  return [&graph, kept = std::make_shared<const std::vector<double>>(std::move(weights))](
+             std::span<const NodeIndex> nodes, std::span<float> scores) {
+    score_by_sums(
+        nodes, scores,
+        [&](NodeIndex node, std::vector<double>& sums) {
+          for (const NodeIndex common : graph.neighbours(node)) {
+            for (const NodeIndex other : graph.neighbours(common)) {
+              sums[other] += (*kept)[common];
+            }
+          }
+        },
+        [](NodeIndex /*node*/, std::size_t /*v*/) { return 1.0 / kExactUnits; });
+  };
+}
+
+NodeScores ppmi_row_scores(Ppmi ppmi) {
+  std::vector<double> scales(ppmi.node_count());  // 1 / length
+  for (NodeIndex v = 0; v < ppmi.node_count(); ++v) {
+    double squares = 0.0;
+    for (std::size_t e = ppmi.offsets[v]; e < ppmi.offsets[v + 1]; ++e) {
+      squares += static_cast<double>(ppmi.values[e]) * static_cast<double>(ppmi.values[e]);
+    }
+    scales[v] = squares > 0.0 ? 1.0 / std::sqrt(squares) : 0.0;
+  }
+  struct Rows {
+    Ppmi ppmi;
+    std::vector<double> scales;
+  };
+  const auto kept = std::make_shared<const Rows>(Rows{std::move(ppmi), std::move(scales)});
+  return [kept](std::span<const NodeIndex> nodes, std::span<float> scores) {
+    const Ppmi& rows = kept->ppmi;
+    score_by_sums(
+        nodes, scores,
+        [&](NodeIndex node, std::vector<double>& sums) {  // the matrix is symmetric: a column is a row
+          for (std::size_t e = rows.offsets[node]; e < rows.offsets[node + 1]; ++e) {
+            const NodeIndex column = rows.columns[e];
+            const auto value = static_cast<double>(rows.values[e]);
+            for (std::size_t f = rows.offsets[column]; f < rows.offsets[column + 1]; ++f) {
+              sums[rows.columns[f]] += value * static_cast<double>(rows.values[f]);
+            }
+          }
+        },
+        [&](NodeIndex node, std::size_t v) { return kept->scales[node] * kept->scales[v]; });
+  };
+}
+
+}  // namespace columnar

@@ -1,0 +1,58 @@
+#include "columnar_lab/evaluate/prepared_graph.hpp"
+
+#include <optional>
+#include <utility>
+
+#include "columnar/core/config_fields.hpp"
+#include "columnar/cortex/l5_readout.hpp"
+#include "columnar/cortex/training.hpp"
+#include "columnar/error.hpp"
+#include "columnar/model.hpp"
+#include "columnar/spectral/regions.hpp"
+#include "columnar/spectral/spectrum.hpp"
+
+namespace columnar {
+
+PreparedGraph prepare_graph(const Graph& graph, const Config& config, const RunContext& context) {
+  validate(config);
+  if (graph.targets.empty()) {
+    throw Error(ErrorCode::kInput, "graph: has no edges");
+  }
+  PreparedGraph prepared;
+  prepared.ids = graph.ids;
+  prepared.walks = sample_walks(graph, config.walks, config.seed, context);
+  prepared.ppmi =
+      count_pairs(prepared.walks, graph.node_count(), config.walks.window, context, pair_evidence(config)).ppmi;
+  prepared.coordinates =
+      embed_spectrum(prepared.ppmi, config.spectral, config.ppmi.spectral_clip, config.seed, context).coordinates;
+  prepared.centroids = partition(prepared.coordinates, config.spectral, config.seed, context).centroids;
+  prepared.eligibility = build_eligibility(prepared.coordinates, prepared.centroids, config.eligibility,
+                                           config.l23.columns, config.seed, context);
+  prepared.l4 = encode_l4(graph, config.l4, config.seed, context);
+  return prepared;
+}
+
+void train_cortex(const PreparedGraph& graph, const Config& config, CortexState& cortex, const RunContext& context) {
+  learn_columns(graph.walks, graph.ppmi, graph.l4, graph.eligibility, config, cortex, context);
+  std::optional<Firing> firing;
+  if (settles(config.plasticity)) {
+    firing = settle_thresholds(graph.l4, graph.eligibility, config, cortex, context);
+  }
+  if (config.plasticity.outstar) {
+    if (!firing) {
+      firing = fire(graph.l4, graph.eligibility, config, cortex, context.threads);
+    }
+    learn_readout(*firing, config, cortex, context);
+  }
+}
+
+SdrTable read_table(const NodeIds& ids, const L4Codes& l4, const Eligibility& eligibility, const Config& config,
+                    const CortexState& cortex, int threads) {
+  SdrTable table;
+  table.shape = code_shape(config);
+  table.ids = ids;
+  table.bits = read_out(fire(l4, eligibility, config, cortex, threads), config, cortex, {threads, nullptr}).bits;
+  return table;
+}
+
+}  // namespace columnar

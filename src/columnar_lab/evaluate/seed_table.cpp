@@ -1,0 +1,18 @@
+#include "columnar_lab/evaluate/seed_table.hpp"
+
+#include <algorithm>
+
+namespace columnar {
+
+void SeedTable::add(const std::string& name, double level_value, const std::vector<double>& figures) {
+  auto row = std::ranges::find(rows, name, &SeedRow::name);
+  if (row == rows.end()) {
+    rows.push_back({name, level_value, std::vector<std::vector<double>>(measures.size())});
+    row = rows.end() - 1;
+  }
+  for (std::size_t m = 0; m < measures.size() && m < figures.size(); ++m) {
+    row->values[m].push_back(figures[m]);
+  }
+}
+
+}  // namespace columnar

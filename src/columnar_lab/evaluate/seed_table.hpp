@@ -1,0 +1,42 @@
+#pragma once
+
+#include <string>
+#include <vector>
+
+#include "columnar_lab/evaluate/classify.hpp"
+
+namespace columnar {
+
+/// A figure that an experiment takes once a seed.
+struct SeedMeasure {
+  std::string key;      ///< in JSON
+  std::string heading;  ///< of a column
+  std::string meaning;  ///< one line
+  int digits = 3;       ///< behind the point
+};
+
+/// One setting of an experiment: how much was damaged, how much was shown.
+struct SeedRow {
+  std::string name;                         ///< as people read it
+  double level = 0.0;                       ///< as programs read it
+  std::vector<std::vector<double>> values;  ///< [measure][seed]; NaN where a measure is undefined
+};
+
+/// The results of an experiment: rows of settings, columns of measures, in each cell one figure a seed.
+struct SeedTable {
+  std::string key;    ///< in JSON
+  std::string title;  ///< one line
+  std::string level;  ///< heading of the names
+  std::vector<SeedMeasure> measures;
+  std::vector<SeedRow> rows;
+
+  /// Adds one seed's figures, one a measure, to the row of that name; the row is made where there is none.
+  void add(const std::string& name, double level_value, const std::vector<double>& figures);
+};
+
+/// Mean and sd over the seeds of one cell.
+[[nodiscard]] inline MeanSd over_seeds(const SeedRow& row, std::size_t measure) {
+  return mean_and_sd(row.values[measure]);
+}
+
+}  // namespace columnar

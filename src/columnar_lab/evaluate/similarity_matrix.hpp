@@ -1,0 +1,42 @@
+#pragma once
+
+#include <cstddef>
+#include <cstdint>
+#include <span>
+#include <vector>
+
+#include "columnar/graph.hpp"
+#include "columnar_lab/evaluate/similarity.hpp"
+
+namespace columnar {
+
+/// About `wanted` labelled nodes and never more, of every class its share (rounded, at least one as long as there is
+/// room), ordered by class: the rows of a similarity matrix whose blocks can be seen. Drawn by keys of (seed,
+/// kGeometryPairs, class).
+[[nodiscard]] std::vector<NodeIndex> sample_by_class(const Labels& labels, std::size_t wanted, std::uint64_t seed);
+
+/// Similarity of each of the nodes with each, row major.
+[[nodiscard]] std::vector<float> similarity_matrix(const RowSimilarity& similarity, std::span<const NodeIndex> nodes,
+                                                   int threads = 1);
+
+/// Pairs by two measures at once: what a hexbin shows. Bins are of equal width between the least and the greatest
+/// value that the two ranges name; a value outside counts in the bin at the edge.
+struct JointHistogram {
+  struct Range {
+    double least = 0.0;
+    double greatest = 1.0;
+    std::size_t bins = 1;
+  };
+  Range x;
+  Range y;
+  std::vector<std::uint64_t> counts;  ///< x.bins × y.bins, a row an x
+
+  [[nodiscard]] std::uint64_t at(std::size_t x_bin, std::size_t y_bin) const { return counts[x_bin * y.bins + y_bin]; }
+};
+
+/// Both lists have the same length; both ranges have a bin and greatest > least.
+[[nodiscard]] JointHistogram joint_histogram(std::span<const float> x, std::span<const float> y,
+                                             const JointHistogram::Range& x_range,
+                                             const JointHistogram::Range& y_range);
+
+}  // namespace columnar

@@ -1,0 +1,105 @@
+#include "columnar_lab/report/explain_report.hpp"
+
+#include "columnar/sdr/layer_names.hpp"
+#include "columnar/version.hpp"
+
+namespace columnar {
+namespace {
+
+Json id_json(const NodeIds& ids, NodeIndex node) {
+  return ids.are_text() ? Json(ids.texts[node]) : Json(ids.integers[node]);
+}
+
+Json class_json(const Labels* labels, NodeIndex node) {
+  const bool known = labels != nullptr && labels->classes[node] != Labels::kUnknown;
+  return known ? Json(labels->names[static_cast<std::size_t>(labels->classes[node])]) : Json(nullptr);
+}
+
+/// {"nodes": 23, "classes": {"Theory": 20, …}}; without classes where there are no labels.
+void add_mix(Json& json, const Labels* labels, const ClassMix& mix) {
+  json["nodes"] = mix.nodes;
+  json["classes"] = nullptr;
+  if (labels != nullptr) {
+    json["classes"] = Json::object();
+    for (const ClassMix::Count& count : mix.classes) {
+      json["classes"][labels->names[static_cast<std::size_t>(count.label)]] = count.nodes;
+    }
+  }
+}
+
+Json bit_json(const Labels* labels, const BitExplanation& bit) {
+  Json json{{"bit", bit.bit},
+            {"layer", layer_flag(bit.layer)},
+            {"columns", bit.columns},
+            {"cell", bit.cell ? Json(*bit.cell) : Json(nullptr)},
+            {"eligibility", bit.eligibility},
+            {"better_columns", bit.better_columns},
+            {"regions", Json::array()}};
+  for (const RegionAffinity& region : bit.regions) {
+    json["regions"].push_back({{"region", region.region}, {"affinity", region.affinity}});
+  }
+  add_mix(json, labels, bit.nodes);
+  return json;
+}
+
+Json region_json(const NodeIds& ids, const Labels* labels, const RegionExplanation& region) {
+  Json json{{"region", region.region}, {"cosine", region.cosine}, {"weight", region.weight}, {"bits", region.bits}};
+  add_mix(json, labels, region.nodes);
+  json["typical"] = Json::array();
+  for (const RegionExplanation::Typical& typical : region.typical) {
+    json["typical"].push_back(
+        {{"id", id_json(ids, typical.node)}, {"cosine", typical.cosine}, {"class", class_json(labels, typical.node)}});
+  }
+  return json;
+}
+
+Json near_json(const NodeIds& ids, const Labels* labels, const std::vector<HeardNode>& near) {
+  Json json = Json::array();
+  for (const HeardNode& other : near) {
+    json.push_back(
+        {{"id", id_json(ids, other.node)}, {"loudness", other.loudness}, {"class", class_json(labels, other.node)}});
+  }
+  return json;
+}
+
+Json code_json(const NodeIds& ids, const Labels* labels, const CodeExplanation& code) {
+  Json json{{"id", id_json(ids, code.node)},
+            {"class", class_json(labels, code.node)},
+            {"region", code.region ? Json(*code.region) : Json(nullptr)},
+            {"bits", Json::array()},
+            {"regions", Json::array()}};
+  for (const BitExplanation& bit : code.bits) {
+    json["bits"].push_back(bit_json(labels, bit));
+  }
+  for (const RegionExplanation& region : code.regions) {
+    json["regions"].push_back(region_json(ids, labels, region));
+  }
+  json["near"] = near_json(ids, labels, code.near);
+  return json;
+}
+
+}  // namespace
+
+Json explanation_json(const NodeIds& ids, const Labels* labels, const CodeExplanation& code) {
+  return {{"version", kVersion}, {"nodes", ids.size()}, {"node", code_json(ids, labels, code)}, {"with", nullptr}};
+}
+
+Json pair_json(const NodeIds& ids, const Labels* labels, const PairExplanation& pair) {
+  Json json{{"version", kVersion},
+            {"nodes", ids.size()},
+            {"node", code_json(ids, labels, pair.first)},
+            {"with", code_json(ids, labels, pair.second)},
+            {"overlap", pair.overlap},
+            {"chance", pair.chance},
+            {"shared_bits", pair.shared},
+            {"columns_with_other_cells", pair.other_cells},
+            {"cosine", pair.cosine},
+            {"nearer_nodes", pair.nearer}};
+  if (pair.near) {
+    json["near"] = *pair.near;
+    json["near_both"] = near_json(ids, labels, pair.near_both);
+  }
+  return json;
+}
+
+}  // namespace columnar

@@ -1,0 +1,39 @@
+#include "columnar_lab/report/json.hpp"
+
+#include <fmt/format.h>
+
+#include <iterator>
+
+#include "columnar/files/utf8.hpp"
+
+namespace columnar {
+namespace {
+
+/// What is not for display stands inside of strings alone, the line ends of the layout aside: there an escape says the
+/// same.
+std::string escaped_for_display(const std::string& text) {
+  std::string out;
+  out.reserve(text.size());
+  for (std::string_view rest = text; !rest.empty();) {
+    const std::string_view before = rest;
+    const std::uint32_t point = take_code_point(rest);
+    if (point == '\n' || is_displayable(point)) {
+      out += before.substr(0, before.size() - rest.size());
+    } else {
+      fmt::format_to(std::back_inserter(out), "\\u{:04x}", point);
+    }
+  }
+  return out;
+}
+
+}  // namespace
+
+std::string json_text(const Json& json) {
+  return escaped_for_display(json.dump(2, ' ', false, Json::error_handler_t::replace)) + "\n";
+}
+
+Json number_json(const std::optional<double>& value) { return value ? Json(*value) : Json(nullptr); }
+
+Json mean_sd_json(const MeanSd& value) { return {{"mean", value.mean}, {"sd", number_json(value.sd)}}; }
+
+}  // namespace columnar

@@ -1,0 +1,22 @@
+#pragma once
+
+#include <optional>
+#include <string>
+
+#include "columnar/core/bounded_json.hpp"
+#include "columnar_lab/evaluate/classify.hpp"
+
+namespace columnar {
+
+/// What an experiment measured, for machines, as indented text: the command prints it, Python turns it into a
+/// dictionary. It is UTF-8 whatever a path or an id holds: bytes that are none become U+FFFD. Characters that a
+/// terminal must not see (is_displayable) are escaped, so that a program reads them and a terminal does not.
+[[nodiscard]] std::string json_text(const Json& json);
+
+/// null where there is none.
+[[nodiscard]] Json number_json(const std::optional<double>& value);
+
+/// {"mean": …, "sd": …}; the sd of one value is null.
+[[nodiscard]] Json mean_sd_json(const MeanSd& value);
+
+}  // namespace columnar
