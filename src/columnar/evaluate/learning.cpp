@@ -15,6 +15,7 @@
 #include "columnar/evaluate/geometry.hpp"
 #include "columnar/evaluate/health.hpp"
 #include "columnar/evaluate/prepared_graph.hpp"
+#include "columnar/graph/symmetric_graph.hpp"
 #include "columnar/model/embedder.hpp"
 #include "columnar/model/estimate.hpp"
 #include "columnar/sdr/sdr_check.hpp"
@@ -162,7 +163,7 @@ LearningTrial measure(const Graph& graph, const Labels& labels, const Model& mod
   const RunContext quiet{threads, nullptr};
   const Eligibility eligibility =
       build_eligibility(model.coordinates, model.centroids, config.eligibility, config.l23.columns, config.seed, quiet);
-  const L4Codes l4 = encode_l4(graph, config.l4, config.seed, quiet);
+  const L4Codes l4 = encode_l4(SymmetricGraph(graph).graph(), config.l4, config.seed, quiet);
   const auto read = [&](const L4Codes& input, const Eligibility& eligible) {
     return read_table(table.ids, input, eligible, config, model.cortex, threads);
   };

@@ -12,6 +12,7 @@
 #include "columnar/cortex/training.hpp"
 #include "columnar/graph/digest.hpp"
 #include "columnar/graph/neighbourly_order.hpp"
+#include "columnar/graph/symmetric_graph.hpp"
 #include "columnar/model/working_order.hpp"
 #include "columnar/spectral/regions.hpp"
 #include "columnar/spectral/spectrum.hpp"
@@ -188,17 +189,19 @@ SdrTable Embedder::fit(const Graph& graph, const RunContext& context, Checkpoint
       checkpoints->keep(part, notes, stage.context());
     }
   };
+  const SymmetricGraph symmetric(graph);
+  const Graph& linked = symmetric.graph();  // what every stage works on
   const WorkingOrder order =
       reorders(config, graph.node_count())
-          ? stage("ordering", [&](const RunContext& to) { return WorkingOrder(neighbourly_order(graph, to)); })
+          ? stage("ordering", [&](const RunContext& to) { return WorkingOrder(neighbourly_order(linked, to)); })
           : WorkingOrder(graph.node_count());
   const CortexStage stands = run.cortex ? run.cortex->at.stage : CortexStage::kColumns;
 
   Walks walks;
   if (!run.pairs || (stands == CortexStage::kColumns && !config.training.balanced)) {
     walks = stage("walks", [&](const RunContext& to) {
-      return order.is_own() ? sample_walks(graph, config.walks, config.seed, to)
-                            : sample_walks(in_order(graph, order.rows()), config.walks, config.seed, to);
+      return order.is_own() ? sample_walks(linked, config.walks, config.seed, to)
+                            : sample_walks(in_order(linked, order.rows()), config.walks, config.seed, to);
     });
   }
   if (!run.pairs) {
@@ -237,7 +240,7 @@ SdrTable Embedder::fit(const Graph& graph, const RunContext& context, Checkpoint
                                config.seed, to);
     });
     const L4Codes l4 = stage("L4 codes", [&](const RunContext& to) {
-      return encode_l4(graph, order.rows(), {}, config.l4, config.seed, to);
+      return encode_l4(linked, order.rows(), {}, config.l4, config.seed, to);
     });
     train_cortex({walks, run.pairs->ppmi, l4, eligibility, order, config}, progress, stage, [&](bool stage_ended) {
       if (checkpoints != nullptr && (stage_ended || checkpoints->due())) {
@@ -257,7 +260,7 @@ SdrTable Embedder::fit(const Graph& graph, const RunContext& context, Checkpoint
   order.put_back(model_.codes, code_shape(config).active());
   if (config.l6.l6_active > 0) {
     model_.l6 = stage("L6 codes", [&](const RunContext& to) {
-      return encode_l6(graph, order.rows(), {}, config.l6, config.seed, to);
+      return encode_l6(linked, order.rows(), {}, config.l6, config.seed, to);
     });
     order.put_back(model_.l6, config.l6.l6_active);
   }
