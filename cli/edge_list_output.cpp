@@ -17,7 +17,7 @@ void write_edges(AtomicFile& file, const Graph& graph) {
     const auto row = graph.neighbours(u);
     const auto weights = graph.neighbour_weights(u);
     for (std::size_t i = 0; i < row.size(); ++i) {
-      if (u < row[i]) {
+      if (graph.directed || u < row[i]) {
         file.write(graph.ids.name(u) + "\t" + graph.ids.name(row[i]));
         file.write(weights.empty() ? std::string("\n") : fmt::format("\t{}\n", weights[i]));
       }

@@ -20,6 +20,7 @@
 #include "commands.hpp"
 #include "embed_steps.hpp"
 #include "embedding_arguments.hpp"
+#include "graph_arguments.hpp"
 #include "outputs.hpp"
 #include "progress_line.hpp"
 #include "summary.hpp"
@@ -197,8 +198,7 @@ void add_embed(CLI::App& app) {
       ->check([](const std::string& size) { return std::string(size.empty() ? "a size is missing" : ""); });
   command->add_option("--labels", arguments->labels, "Classes (id label) for the summary and .svm; not for learning")
       ->type_name("FILE");
-  command->add_flag("--directed", arguments->read.directed, "Edges lead from u to v only");
-  command->add_flag("--largest-component", arguments->read.largest_component, "Leave out all other components");
+  add_read_options(*command, arguments->read);
   command->add_flag("--estimate", arguments->estimate, "Predict time and memory; run and write nothing");
   command->add_flag("--json", arguments->json, "Summary as one JSON object");
   command->add_flag("-q,--quiet", arguments->quiet, "Print nothing but errors");

@@ -112,10 +112,10 @@ void add_neighbours(CLI::App& evaluate) {
   CLI::App* command = evaluate.add_subcommand(
       "neighbours", "Hide some edges, embed what is left, and look for hidden neighbours among the nearest nodes");
   const auto arguments = std::make_shared<NeighboursArguments>();
-  command->add_option("GRAPH", arguments->graph.graph, "As for columnar embed; undirected")->type_name("")->required();
+  command->add_option("GRAPH", arguments->graph.graph, "As for columnar embed")->type_name("")->required();
   command->add_option("--labels", arguments->graph.labels, "Classes (id label), where the graph's file has none")
       ->type_name("FILE");
-  command->add_flag("--largest-component", arguments->graph.read.largest_component, "Leave out all other components");
+  add_read_options(*command, arguments->graph.read);
   command->add_option("--held-out", arguments->held_out, "Share of the edges that are hidden")
       ->type_name("X")
       ->default_str("0.1");

@@ -14,6 +14,12 @@ void LabelledInput::give_to(GraphRun& run) const {
   run.facts = facts;
 }
 
+void add_read_options(CLI::App& app, ReadOptions& read) {
+  app.add_flag("--directed", read.directed, "Edges lead from u to v only");
+  app.add_flag("--unweighted", read.unweighted, "Ignore the weights of edges");
+  app.add_flag("--largest-component", read.largest_component, "Leave out all other components");
+}
+
 void GraphArguments::add_to(CLI::App& app, const std::string& graph_help) {
   app.add_option("GRAPH", graph, graph_help)->type_name("")->required();
   app.add_option("--labels", labels, "Classes (id label), where the graph's file has none")->type_name("FILE");
@@ -21,8 +27,7 @@ void GraphArguments::add_to(CLI::App& app, const std::string& graph_help) {
 }
 
 void GraphArguments::add_options_to(CLI::App& app) {
-  app.add_flag("--directed", read.directed, "Edges lead from u to v only");
-  app.add_flag("--largest-component", read.largest_component, "Leave out all other components");
+  add_read_options(app, read);
   app.add_option("--seeds", seeds, "How many seeds to take the mean over, from --seed on")
       ->type_name("N")
       ->default_str(seeds);

@@ -20,7 +20,10 @@ struct LabelledInput {
   void give_to(GraphRun& run) const;
 };
 
-/// The graph of an experiment that trains: GRAPH, --labels, --directed, --largest-component, --seeds.
+/// The flags of how a graph is read: --directed, --unweighted, --largest-component.
+void add_read_options(CLI::App& app, ReadOptions& read);
+
+/// The graph of an experiment that trains: GRAPH, --labels, --seeds and the flags of add_read_options.
 struct GraphArguments {
   std::string graph;
   std::string labels;

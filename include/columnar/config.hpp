@@ -148,7 +148,6 @@ struct L6Config {
 /// Nodes that come and edges that change after training (docs/decisions/0020-living-graphs.md).
 struct LivingConfig {
   std::uint32_t local_walks = 200;
-  double local_decay = 0.7;
   double update_drift = 0.15;
   std::uint32_t update_presentations = 3;
 };

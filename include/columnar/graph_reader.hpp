@@ -13,6 +13,7 @@ struct ReadOptions {
   bool directed = false;
   bool largest_component = false;  ///< keep the largest (weakly) connected component alone
   std::uint64_t memory_limit = 0;  ///< as GraphBuilderOptions
+  bool unweighted = false;         ///< every edge counts 1, whatever its weight and however often it is given
 };
 
 /// A graph as read, what reading left out, and the classes where the file has them.

@@ -156,6 +156,19 @@ test_directed_differs_from_undirected() {
   expect_contains stdout "4 nodes, 6 edges, directed"
 }
 
+test_a_directed_model_encodes_and_updates_nodes_that_lead_nowhere() {
+  ring 60 | awk '$1 != $2 { print ($1 < $2) ? $1 " " $2 : $2 " " $1 }' | sort -u >graph.tsv # 59 leads nowhere
+  expect_exit 0 "$COLUMNAR" embed graph.tsv --directed -o codes.sdr --model graph.model "${QUICK[@]}"
+  printf '%s\n' '3 900' '4 900' '5 900' >new.tsv
+  expect_exit 0 "$COLUMNAR" encode graph.model new.tsv -o new.sdr --json
+  expect_contains stdout '"placeless": 0'
+  printf '%s\n' '+ 3 59' '+ 4 59' >changes.tsv
+  expect_exit 0 "$COLUMNAR" update graph.model changes.tsv
+  expect_contains stdout "2 edges added"
+  expect_exit 0 "$COLUMNAR" inspect graph.model --json
+  expect_contains stdout '"directed": true'
+}
+
 test_every_rule_can_be_switched_off() {
   karate >karate.tsv
   expect_exit 0 "$COLUMNAR" embed karate.tsv -o on.sdr "${QUICK[@]}"

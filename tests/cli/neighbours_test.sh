@@ -38,6 +38,40 @@ test_neighbours_measures_an_embedding_of_the_residual_graph() {
   expect_contains stdout columns
 }
 
+test_neighbours_hides_the_same_edges_with_and_without_directions() {
+  karate >karate.tsv
+  local run=("$COLUMNAR" evaluate neighbours karate.tsv "${FEW[@]}" --methods adamic-adar,sdr-28 --json)
+  expect_exit 0 "${run[@]}" --residual undirected.tsv
+  grep -A9 '"name": "adamic-adar"' stdout >want
+  expect_exit 0 "${run[@]}" --directed --residual directed.tsv
+  expect_contains stdout '"directed": true'
+  grep -A9 '"name": "adamic-adar"' stdout >got
+  expect_same want got
+  expect_lines want 10
+  for file in undirected directed; do
+    awk '{ print ($1 < $2) ? $1 " " $2 : $2 " " $1 }' "$file.tsv" | sort >"$file.pairs"
+  done
+  expect_same undirected.pairs directed.pairs
+  expect_lines directed.pairs 70
+  cat karate.tsv directed.tsv | sort | uniq -d >as_given # directions are as in the file
+  expect_lines as_given 70
+}
+
+test_neighbours_ignores_weights_where_asked() {
+  karate | awk '{ print $1, $2, NR }' >weighted.tsv
+  karate >plain.tsv
+  local run=("$COLUMNAR" evaluate neighbours "${FEW[@]}" --methods sdr-28,l6)
+  expect_exit 0 "${run[@]}" plain.tsv
+  sed 1d stdout >want
+  expect_exit 0 "${run[@]}" weighted.tsv --unweighted
+  sed 1d stdout >got
+  expect_same want got
+  expect_exit 0 "${run[@]}" weighted.tsv
+  expect_contains stdout "34 nodes, 78 edges, undirected, weighted"
+  sed 1d stdout >got
+  expect_different want got
+}
+
 test_neighbours_asks_for_no_more_than_it_is_told_to() {
   karate >karate.tsv
   expect_exit 0 "$COLUMNAR" evaluate neighbours karate.tsv --methods adamic-adar --queries 6 --held-out 0.3 --quiet --json

@@ -12,7 +12,6 @@
 #include <set>
 
 #include "columnar/core/random.hpp"
-#include "columnar/graph/both_directions.hpp"
 #include "columnar/graph/generators.hpp"
 #include "support/tiny_graphs.hpp"
 
@@ -208,11 +207,6 @@ TEST(L6, OfSomeRowsIsThatOfAll) {
 TEST(L6, IsTheSameAtAnyNumberOfThreads) {
   const Graph graph = planted_communities(1500, 6, 12.0, 0.8, 5).graph;
   EXPECT_EQ(encode_all(graph, {}, 1), encode_all(graph, {}, 3));
-}
-
-TEST(L6, HearsDirectedEdgesFromBothEnds) {
-  const Graph graph = tiny_graph(5, {{0, 1}, {2, 1}, {1, 3}, {3, 4}, {4, 3}}, true);
-  EXPECT_EQ(encode_all(graph, {}), encode_all(both_directions(graph), {}));
 }
 
 TEST(L6, TakesWeightsOfAnySize) {

@@ -144,6 +144,26 @@ TEST(EdgeSplit, TrainsOnNoMoreEdgesThanAllowed) {
   EXPECT_EQ(split.training_negatives.size(), 10U);
 }
 
+TEST(HideEdges, HidesTheSamePairsWithAndWithoutDirections) {
+  const Graph both = planted_communities(200, 4, 6.0, 0.2, 1).graph;
+  Graph two_way = both;  // every edge in both directions
+  two_way.directed = true;
+  for (const Graph& directed : {testing_support::downhill(both), two_way}) {
+    for (const KeptForest forest : {KeptForest::kRandomOrder, KeptForest::kBreadthFirst}) {
+      const HiddenEdges want = hide_edges(both, {.forest = forest}, 3);
+      const HiddenEdges split = hide_edges(directed, {.forest = forest}, 3);
+      EXPECT_EQ(split.hidden, want.hidden);
+      EXPECT_EQ(split.kept, want.kept);
+      EXPECT_TRUE(split.residual.directed);
+      EXPECT_EQ(connected_components(split.residual).of_node, connected_components(directed).of_node);
+      for (const NodePair pair : split.hidden) {
+        EXPECT_FALSE(linked(split.residual, pair));
+        EXPECT_FALSE(linked(split.residual, {pair.v, pair.u}));
+      }
+    }
+  }
+}
+
 TEST(EdgeSplit, SaysWhyAGraphCannotBeSplit) {
   EXPECT_THAT(complaint(path_graph(21), {}), HasSubstr("15 % of its 20 edges are 3, but only 0"));
   EXPECT_THAT(complaint(path_graph(3), {}), HasSubstr("too small to split"));

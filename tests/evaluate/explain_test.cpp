@@ -193,6 +193,17 @@ TEST(ExplainCode, RefusesCodesThatAreNotTheModels) {
   EXPECT_NE(complaint(world.codes, world.model, 0, &few), "");
 }
 
+TEST(ExplainCode, NamesTheNodesThatLeadToANodeAsNear) {
+  const Graph graph = testing_support::downhill(planted_communities(120, 3, 6.0, 0.2, 1).graph);
+  const NodeIndex last = 119;
+  ASSERT_EQ(graph.degree(last), 0U);
+  Embedder embedder{testing_support::small_config()};
+  const SdrTable codes = embedder.fit(graph, {});
+  const CodeExplanation explained = explain_code(codes, embedder.model(), nullptr, last, {});
+  ASSERT_FALSE(explained.near.empty());
+  EXPECT_GT(graph.weight(explained.near.front().node, last), 0.0);
+}
+
 TEST(ExplainCode, KnowsTheCodesOfATrainedModelFromThoseOfAnotherSeed) {
   const Graph graph = planted_communities(120, 3, 6.0, 0.2, 1).graph;
   Config config = testing_support::small_config();

@@ -127,6 +127,14 @@ TEST(EdgeChanges, DirectedEdgesChangeOneWay) {
   EXPECT_THAT(refusal(now.graph, "- 1 0\n"), HasSubstr("there is no edge from '1' to '0'"));
 }
 
+TEST(EdgeChanges, ShareOfADirectedNodeIsThatOfAllItsEdgesInAndOut) {
+  // Node 3 has one edge out and three in, so a fourth one in changes a fifth of its edges.
+  const Graph graph = tiny_graph(5, {{0, 3}, {1, 3}, {2, 3}, {3, 4}}, true);
+  const ChangedGraph now = changed(graph, "+ 4 3\n");
+  EXPECT_DOUBLE_EQ(now.changed[3], 0.2);
+  EXPECT_DOUBLE_EQ(now.changed[4], 0.5);
+}
+
 TEST(EdgeChanges, RefuseWhatIsNotThere) {
   const Graph graph = path_graph(3);
   EXPECT_THAT(refusal(graph, "0 1\n- 0 2\n"), HasSubstr("c.tsv:2: there is no edge from '0' to '2'"));

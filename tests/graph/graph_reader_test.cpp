@@ -56,6 +56,14 @@ TEST(ReadGraph, KeepsTheLargestComponentAloneWhereAsked) {
   EXPECT_EQ(largest.report.self_loops, 1U);
 }
 
+TEST(ReadGraph, IgnoresWeightsAndRepeatsWhereAsked) {
+  const TempFile file("graph.tsv", "1 2 5\n2 3 0.5\n2 3 2\n3 1 0\n");
+  EXPECT_TRUE(read_graph(file.path(), {}).graph.is_weighted());
+  const ReadResult plain = read_graph(file.path(), {.unweighted = true});
+  EXPECT_FALSE(plain.graph.is_weighted());
+  EXPECT_EQ(plain.graph.edge_count(), 2U);  // an edge of weight 0 is none
+}
+
 TEST(ReadGraph, RefusesAGraphThatHasNoEdgesLeft) {
   const TempFile file("graph.tsv", "1 1\n1 2 0\n");
   try {

@@ -13,6 +13,7 @@
 #include "columnar/error.hpp"
 #include "columnar/graph/digest.hpp"
 #include "columnar/graph/generators.hpp"
+#include "columnar/graph/symmetric_graph.hpp"
 #include "columnar/model/learned.hpp"
 #include "columnar/sdr/algebra.hpp"
 #include "columnar/sdr/sdr_check.hpp"
@@ -62,7 +63,7 @@ TEST(Embedder, GivesThe34MembersOfTheKarateClub34Codes) {
   EXPECT_THAT(
       embedder.report().notes,
       testing::ElementsAre(HasSubstr("rank " + std::to_string(wanted.rank) + " clamped to the 34 nodes"),
-                           HasSubstr("regions " + std::to_string(wanted.regions) + " clamped to the 34 nodes")));
+                           HasSubstr("regions " + std::to_string(wanted.regions) + " clamped to 12 for 34 nodes")));
   EXPECT_EQ(embedder.report().stages.size(), 10U);
   EXPECT_EQ(embedder.report().presentations, 34U * Config{}.training.presentations_per_node);
   EXPECT_GT(embedder.report().pairs, 10'000U);
@@ -194,6 +195,21 @@ TEST(Embedder, GivesCodesToTheSmallestAndOddestGraphs) {
 TEST(Embedder, GivesCodesToIsolatedNodesOtherComponentsAndDeadEnds) {
   expect_sound(Embedder(quick_config()).fit(tiny_graph(9, {{0, 1}, {1, 2}, {2, 0}, {4, 5}, {5, 6, 3.0}}), {}), 9);
   expect_sound(Embedder(quick_config()).fit(tiny_graph(6, {{0, 1}, {1, 2}, {3, 2}, {3, 4}}, true), {}), 6);
+}
+
+TEST(Embedder, SeesADirectedGraphAsItsSymmetricGraph) {
+  const Graph directed = testing_support::downhill(planted_communities(150, 3, 6.0, 0.2, 1).graph);
+  Graph symmetric = SymmetricGraph(directed).graph();
+  symmetric.ids = directed.ids;
+  for (const std::uint32_t reorder_from : {1000U, 1U}) {
+    Config config = quick_config();
+    config.reorder_from = reorder_from;
+    Embedder embedder(config);
+    EXPECT_EQ(embedder.fit(directed, {}).bits, Embedder(config).fit(symmetric, {}).bits);
+    EXPECT_TRUE(embedder.model().graph.directed);
+    EXPECT_EQ(embedder.model().graph.targets, directed.targets);  // the model keeps the directions
+    EXPECT_EQ(embedder.model().graph_digest, graph_digest(directed));
+  }
 }
 
 TEST(Embedder, TakesWeightsOfAnySize) {

@@ -53,6 +53,20 @@ double closeness(std::span<const std::uint16_t> code, const Labels& labels, std:
   return sum / count;
 }
 
+TEST(Encode, ANewNodeOfADirectedGraphMayBeALeafOrARoot) {
+  Embedder embedder(small_config());
+  (void)embedder.fit(testing_support::downhill(planted_communities(kNodes, 3, 8.0, 0.05, 5).graph), {});
+  const Scratch scratch;
+  const auto new_codes = [&](const std::string& edges) {
+    return encode(embedder.model(), read_edge_changes(scratch.put("new.tsv", edges)), {});
+  };
+  const NewCodes leaf = new_codes("1 900\n2 900\n3 900\n");  // no edge leaves 900
+  EXPECT_EQ(leaf.placeless, 0U);
+  const NewCodes root = new_codes("900 1\n900 2\n900 3\n");
+  EXPECT_EQ(root.placeless, 0U);
+  EXPECT_GT(overlap(leaf.codes.code(0), root.codes.code(0)), leaf.codes.shape.active() / 3);
+}
+
 TEST(Encode, ANewNodeLooksLikeTheCommunityItIsLinkedTo) {
   const LabelledGraph planted = planted_communities(kNodes, 3, 8.0, 0.05, 5);
   for (std::int32_t community = 0; community < 3; ++community) {

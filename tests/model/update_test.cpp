@@ -143,6 +143,24 @@ TEST(Update, ANodeThatEdgesOnlyLeadToIsStillMet) {
   EXPECT_GT(model.learned->marginals.counts[30], 0U);
 }
 
+TEST(Update, LearnsANodeOfADirectedGraphByTheEdgesThatLeadToIt) {
+  Embedder embedder(small_config());
+  (void)embedder.fit(testing_support::downhill(planted_communities(kNodes, 3, 8.0, 0.05, 5).graph), {});
+  Model model = embedder.model();
+  const NodeIndex last = kNodes - 1;
+  ASSERT_EQ(model.graph.degree(last), 0U);  // edges only lead to it
+  std::string changes;
+  for (NodeIndex v = 0; v < 10; ++v) {
+    changes += "+ " + std::to_string(10 + v) + " " + std::to_string(last) + "\n";
+  }
+  const RowMatrix before = model.learned->coordinates.row(last);
+  EXPECT_GE(updated(model, changes).learned, 1U);
+  EXPECT_GT(model.learned->coordinates.row(last).norm(), 0.0F);
+  EXPECT_NE(model.learned->coordinates.row(last), before);
+  EXPECT_TRUE(model.graph.directed);
+  EXPECT_NO_THROW((void)bytes_of_model(model));
+}
+
 TEST(Update, LetsNewNodesInWhereAskedTo) {
   Model model = trained();
   const UpdateReport report = updated(model, "900 1\n900 2\n901 900\n", NewNodes::kAdmit);

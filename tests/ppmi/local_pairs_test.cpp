@@ -32,16 +32,15 @@ TEST(LocalPairs, OfALeafWorkedByHand) {
   EXPECT_FLOAT_EQ(rare.share[0], 1.0F);
 }
 
-TEST(LocalPairs, FartherStepsCountLess) {
-  // 0 → 1 → 2: every walk meets 1 with weight 1 and 2 with the decay.
+TEST(LocalPairs, EveryStepOfAWalkCountsAlike) {
+  // 0 → 1 → 2: every walk meets 1 once and 2 once.
   const Graph graph = tiny_graph(3, {{0, 1}, {1, 2}}, true);
   Config config;
   config.walks.window = 2;
-  config.living.local_decay = 0.5;
   const LocalPairs pairs = sample_local_pairs(graph, std::vector<NodeIndex>{0}, {}, {{1, 1, 1}, 100}, config, {});
   ASSERT_THAT(pairs.ppmi.columns, ElementsAre(1, 2));
-  EXPECT_NEAR(wide(pairs.share[0]), 2.0 / 3.0, 1e-5);
-  EXPECT_NEAR(wide(pairs.share[1]), 1.0 / 3.0, 1e-5);
+  EXPECT_FLOAT_EQ(pairs.share[0], 0.5F);
+  EXPECT_FLOAT_EQ(pairs.share[1], 0.5F);
 }
 
 TEST(LocalPairs, AgreeWithTheRowsThatCountingAllWalksGives) {
@@ -49,7 +48,6 @@ TEST(LocalPairs, AgreeWithTheRowsThatCountingAllWalksGives) {
   Config config;
   config.walks.walks_per_node = 100;
   config.living.local_walks = 4000;
-  config.living.local_decay = 1.0;
   const CountedPairs all = count_pairs(sample_walks(graph, config.walks, 1, {}), 200, config.walks.window, {});
   const std::vector<NodeIndex> rows{5, 90};
   const LocalPairs local = sample_local_pairs(graph, rows, {}, all.marginals, config, {});

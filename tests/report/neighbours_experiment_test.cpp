@@ -61,6 +61,22 @@ TEST(NeighboursExperiment, MeasuresEveryMethodOnEverySplit) {
   EXPECT_EQ(codes.values[4][1], want.ties);
 }
 
+TEST(NeighboursExperiment, AsksTheSameQuestionOfADirectedGraph) {
+  const SmallTown town;
+  const Graph directed = testing_support::downhill(town.town.graph);
+  NeighboursExperiment experiment = experiment_on(town);
+  experiment.methods = {"common-neighbours", "sdr-28", "l6", "node2vec", "ppmi-svd", "ppmi-rows"};
+  const NeighbourResults want = run_neighbours(experiment, {});
+  experiment.run.graph = &directed;
+  const NeighbourResults results = run_neighbours(experiment, {});
+  EXPECT_EQ(results.hidden_edges, want.hidden_edges);
+  EXPECT_EQ(results.directed_edges, want.directed_edges);
+  EXPECT_EQ(results.query_nodes, want.query_nodes);
+  // A ranking that does not look at directions finds the same: edges are hidden and left out of the ranking alike.
+  EXPECT_EQ(results.table.rows[0].values, want.table.rows[0].values);
+  EXPECT_TRUE(first_residual(experiment).directed);
+}
+
 TEST(NeighboursExperiment, IsOneObject) {
   const SmallTown town;
   NeighboursExperiment experiment = experiment_on(town);

@@ -26,6 +26,19 @@ inline Graph tiny_graph(NodeIndex nodes, const std::vector<TinyEdge>& edges, boo
   return std::move(builder).build(std::move(ids)).graph;
 }
 
+/// The edges of an undirected graph, each leading from its lower row to its higher one: high rows lead nowhere.
+inline Graph downhill(const Graph& graph) {
+  std::vector<TinyEdge> edges;
+  for (NodeIndex u = 0; u < graph.node_count(); ++u) {
+    for (const NodeIndex v : graph.neighbours(u)) {
+      if (u < v) {
+        edges.push_back({u, v});
+      }
+    }
+  }
+  return tiny_graph(graph.node_count(), edges, true);
+}
+
 /// A float where a double is asked for, in the open.
 [[nodiscard]] inline double wide(float value) { return static_cast<double>(value); }
 

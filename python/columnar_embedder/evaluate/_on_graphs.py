@@ -96,7 +96,7 @@ def neighbours(
     Parameters
     ----------
     graph : graph-like
-        Undirected.
+        A directed :class:`Graph` (``as_graph(graph, directed=True)``) is embedded as such; the same edges are hidden.
     labels : array-like, dict, Series or path, optional
         One per node of the graph, for the same-class precision; not needed where the graph knows its classes.
     methods : list of str

@@ -87,7 +87,6 @@ const std::map<std::string_view, FieldRange>& ranges() {
       {"l6_active", {0, 32'767}},
       {"l6_fan", {1, 1024}},
       {"local_walks", {1, 100'000}},
-      {"local_decay", {kTiny, 1}},
       {"update_drift", {0, 1}},
       {"update_presentations", {0, 1000}},
   };

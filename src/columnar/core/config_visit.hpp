@@ -42,8 +42,9 @@ void visit_fields(AnyConfig& config, const Visit& visit) {
   spectral("rank", config.spectral.rank, "dimensions of the spectral space (k)");
   spectral("spectrum_power", config.spectral.spectrum_power,
            "coordinates are U times the singular values to this power");
-  spectral("smoothing", config.spectral.smoothing,
-           "how far a node's coordinates move towards the mean of its neighbours: that mean counts this much, its own 1");
+  spectral(
+      "smoothing", config.spectral.smoothing,
+      "how far a node's coordinates move towards the mean of its neighbours: that mean counts this much, its own 1");
   spectral("power_iterations", config.spectral.power_iterations, "subspace iterations of the randomised SVD");
   spectral("oversampling", config.spectral.oversampling, "extra dimensions of the randomised SVD");
   spectral("regions", config.spectral.regions,
@@ -146,7 +147,6 @@ void visit_fields(AnyConfig& config, const Visit& visit) {
 
   const auto living = in("Living graphs");
   living("local_walks", config.living.local_walks, "short walks of a node that is new or whose edges changed");
-  living("local_decay", config.living.local_decay, "weight of each further step of such a walk");
   living("update_drift", config.living.update_drift,
          "share of a node's edges that must change before it is learned anew");
   living("update_presentations", config.living.update_presentations,

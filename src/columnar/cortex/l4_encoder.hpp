@@ -36,7 +36,7 @@ struct L4Codes {
 ///
 /// Class code: the `class_active` largest entries of row v of S. As printed S = A·R, R binary. With class_averaging
 /// S = P·R + P²·R + … + P^hops·R, P = D⁻¹(A + I), which carries far more of the neighbourhood (docs/decisions/);
-/// what is passed on from hop to hop is rounded to five significant bits.
+/// what is passed on from hop to hop is rounded to five significant bits. The graph is symmetric (SymmetricGraph).
 [[nodiscard]] L4Codes encode_l4(const Graph& graph, const L4Config& config, std::uint64_t seed,
                                 const RunContext& context);
 

@@ -9,7 +9,6 @@
 
 #include "columnar/core/parallel.hpp"
 #include "columnar/core/random.hpp"
-#include "columnar/graph/both_directions.hpp"
 
 namespace columnar {
 namespace {
@@ -246,9 +245,6 @@ std::uint16_t l6_identity(std::uint64_t key, const L6Config& config, std::uint64
 
 std::vector<std::uint16_t> encode_l6(const Graph& graph, std::span<const NodeIndex> rows, const NodeKeys& keys,
                                      const L6Config& config, std::uint64_t seed, const RunContext& context) {
-  if (graph.directed) {
-    return encode_l6(both_directions(graph), rows, keys, config, seed, context);
-  }
   std::vector<std::uint16_t> neurons(rows.size() * config.l6_active);
   if (neurons.empty()) {
     return neurons;
@@ -266,9 +262,6 @@ std::vector<std::uint16_t> encode_l6(const Graph& graph, std::span<const NodeInd
 
 std::vector<HeardNode> heard_nodes(const Graph& graph, NodeIndex node, const NodeKeys& keys, const L6Config& config,
                                    std::uint64_t seed) {
-  if (graph.directed) {
-    return heard_nodes(both_directions(graph), node, keys, config, seed);
-  }
   const EdgeWeights weights(graph);
   FanDraw fan(graph, keys, config, seed);
   std::vector<std::uint64_t> edges;

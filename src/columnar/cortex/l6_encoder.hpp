@@ -26,7 +26,7 @@ namespace columnar {
 /// the active neurons in proportion to their sums, by the method of Sainte-Laguë: the first of each is its own neuron,
 /// a second, third, … belong to it by a hash. So two nodes share many neurons where they hear much of the same, be it
 /// of few nodes or of many. Of a node with more than `l6_fan` neighbours so many, drawn by keys, are heard at the
-/// second step. Weights are relative to their mean at the node they leave. Directed edges are heard from both ends.
+/// second step. Weights are relative to their mean at the node they leave. The graph is symmetric (SymmetricGraph).
 ///
 /// Nothing is learned and nothing depends on the walks: a node that came later hears what it would have heard before.
 [[nodiscard]] std::vector<std::uint16_t> encode_l6(const Graph& graph, std::span<const NodeIndex> rows,

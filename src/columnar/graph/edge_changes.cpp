@@ -29,6 +29,18 @@ struct Arc {
   float weight;  ///< 0: gone
 };
 
+/// Weight of all edges of each node; in a directed graph of those that lead to it, too.
+std::vector<double> strengths_of(const Graph& graph) {
+  std::vector<double> strengths(graph.node_count());
+  for (NodeIndex v = 0; v < graph.node_count(); ++v) {
+    strengths[v] += graph.strength(v);
+    for (std::uint64_t e = graph.offsets[v]; graph.directed && e < graph.offsets[v + std::size_t{1}]; ++e) {
+      strengths[graph.targets[e]] += graph.is_weighted() ? static_cast<double>(graph.weights[e]) : 1.0;
+    }
+  }
+  return strengths;
+}
+
 class Changer {
  public:
   Changer(const Graph& graph, const EdgeChanges& changes, NewNodes policy)
@@ -216,6 +228,8 @@ class Changer {
   }
 
   [[nodiscard]] std::vector<double> changed_shares(const Graph& now) const {
+    const std::vector<double> before = strengths_of(graph_);
+    const std::vector<double> after = strengths_of(now);
     std::vector<double> moved(now.node_count(), 0.0);
     for (const auto& [key, edge] : edges_) {
       for (const auto end : {static_cast<NodeIndex>(key >> 32U), static_cast<NodeIndex>(key)}) {
@@ -223,9 +237,8 @@ class Changer {
       }
     }
     for (NodeIndex v = 0; v < moved.size(); ++v) {
-      if (moved[v] > 0.0) {  // a target of directed edges may have none of its own
-        const double whole = std::max(now.strength(v), v < graph_.node_count() ? graph_.strength(v) : 0.0);
-        moved[v] = whole > 0.0 ? std::min(1.0, moved[v] / whole) : 1.0;
+      if (moved[v] > 0.0) {
+        moved[v] = std::min(1.0, moved[v] / std::max(after[v], v < before.size() ? before[v] : 0.0));
       }
     }
     return moved;

@@ -51,6 +51,9 @@ ReadResult read_graph(const std::string& path, const ReadOptions& options) {
     throw Error(ErrorCode::kInput,
                 fmt::format("{}: no edges{}", path == "-" ? "stdin" : path, what_was_dropped(result.report)));
   }
+  if (options.unweighted) {
+    result.graph.weights = {};
+  }
   if (options.largest_component) {
     result.graph = largest_component(result.graph, result.labels, result.report);
   }

@@ -13,6 +13,7 @@
 #include "columnar/error.hpp"
 #include "columnar/graph/digest.hpp"
 #include "columnar/graph/neighbourly_order.hpp"
+#include "columnar/graph/symmetric_graph.hpp"
 #include "columnar/model/checkpoints.hpp"
 #include "columnar/model/learned.hpp"
 #include "columnar/model/working_order.hpp"
@@ -195,18 +196,20 @@ SdrTable Embedder::fit(const Graph& graph, const RunContext& context, Checkpoint
       checkpoints->keep(part, notes, stage.context());
     }
   };
+  const SymmetricGraph symmetric(graph);
+  const Graph& linked = symmetric.graph();  // what every stage works on
   const WorkingOrder order =
       reorders(config, graph.node_count())
-          ? stage("ordering", [&](const RunContext& to) { return WorkingOrder(neighbourly_order(graph, to)); })
+          ? stage("ordering", [&](const RunContext& to) { return WorkingOrder(neighbourly_order(linked, to)); })
           : WorkingOrder(graph.node_count());
-  const Graph reordered = order.is_own() ? Graph() : in_order(graph, order.rows());
-  const Graph& worked_on = order.is_own() ? graph : reordered;
+  const Graph reordered = order.is_own() ? Graph() : in_order(linked, order.rows());
+  const Graph& worked_on = order.is_own() ? linked : reordered;
   const CortexStage stands = run.cortex ? run.cortex->at.stage : CortexStage::kColumns;
 
   Walks walks;
   if (!run.pairs || (stands == CortexStage::kColumns && !config.training.balanced)) {
-    walks = stage(
-        "walks", [&](const RunContext& to) { return sample_walks(worked_on, config.walks, config.seed, to); });
+    walks =
+        stage("walks", [&](const RunContext& to) { return sample_walks(worked_on, config.walks, config.seed, to); });
   }
   if (!run.pairs) {
     run.pairs = stage("PPMI", [&](const RunContext& to) {
@@ -246,7 +249,7 @@ SdrTable Embedder::fit(const Graph& graph, const RunContext& context, Checkpoint
                                config.l23.columns, config.seed, to);
     });
     const L4Codes l4 = stage("L4 codes", [&](const RunContext& to) {
-      return encode_l4(graph, order.rows(), {}, config.l4, config.seed, to);
+      return encode_l4(linked, order.rows(), {}, config.l4, config.seed, to);
     });
     train_cortex({walks, run.pairs->ppmi, l4, eligibility, order, config}, progress, stage, [&](bool stage_ended) {
       if (checkpoints != nullptr && (stage_ended || checkpoints->due())) {
@@ -266,7 +269,7 @@ SdrTable Embedder::fit(const Graph& graph, const RunContext& context, Checkpoint
   order.put_back(model_.codes, code_shape(config).active());
   if (config.l6.l6_active > 0) {
     model_.l6 = stage("L6 codes", [&](const RunContext& to) {
-      return encode_l6(graph, order.rows(), {}, config.l6, config.seed, to);
+      return encode_l6(linked, order.rows(), {}, config.l6, config.seed, to);
     });
     order.put_back(model_.l6, config.l6.l6_active);
   }

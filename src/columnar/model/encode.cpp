@@ -1,6 +1,7 @@
 #include <numeric>
 
 #include "columnar/cortex/l6_encoder.hpp"
+#include "columnar/graph/symmetric_graph.hpp"
 #include "columnar/model.hpp"
 #include "columnar/model/learned.hpp"
 #include "columnar/model/local_codes.hpp"
@@ -23,6 +24,8 @@ NodeIds ids_from(const NodeIds& ids, NodeIndex first) {
 
 NewCodes encode(const Model& model, const EdgeChanges& edges, const RunContext& context) {
   const ChangedGraph with_new = apply_changes(model.graph, edges, NewNodes::kRequire);
+  const SymmetricGraph symmetric(with_new.graph);
+  const Graph& linked = symmetric.graph();
   const NodeIndex first = with_new.first_new;
   std::vector<NodeIndex> rows(with_new.graph.node_count() - first);
   std::iota(rows.begin(), rows.end(), first);
@@ -30,10 +33,9 @@ NewCodes encode(const Model& model, const EdgeChanges& edges, const RunContext& 
 
   RowMatrix coordinates = RowMatrix::Zero(with_new.graph.node_count(), model.learned->coordinates.cols());
   coordinates.topRows(first) = model.learned->coordinates;
-  const LocalPairs pairs =
-      sample_local_pairs(with_new.graph, rows, keys, model.learned->marginals, model.config, context);
+  const LocalPairs pairs = sample_local_pairs(linked, rows, keys, model.learned->marginals, model.config, context);
   fold_into_space(pairs, rows, coordinates, context);
-  const LocalInputs inputs = local_inputs(with_new.graph, rows, keys, coordinates, model, context);
+  const LocalInputs inputs = local_inputs(linked, rows, keys, coordinates, model, context);
   Codes codes = read_local(inputs, rows, keys, {model.codes}, model, context);
 
   NewCodes result;
@@ -43,8 +45,7 @@ NewCodes encode(const Model& model, const EdgeChanges& edges, const RunContext& 
     result.placeless += coordinates.row(v).squaredNorm() == 0.0F ? 1 : 0;
   }
   result.tie_breaks = codes.tie_breaks;
-  const std::vector<std::uint16_t> l6 =
-      encode_l6(with_new.graph, rows, keys, model.config.l6, model.config.seed, context);
+  const std::vector<std::uint16_t> l6 = encode_l6(linked, rows, keys, model.config.l6, model.config.seed, context);
   result.codes = with_l6(model.config, ids_from(with_new.graph.ids, first), codes.bits, l6);
   return result;
 }

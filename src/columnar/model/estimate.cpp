@@ -6,6 +6,7 @@
 #include "columnar/core/random.hpp"
 #include "columnar/cortex/l4_encoder.hpp"
 #include "columnar/cortex/training.hpp"
+#include "columnar/graph/symmetric_graph.hpp"
 #include "columnar/model/working_order.hpp"
 #include "columnar/ppmi/ppmi.hpp"
 
@@ -206,7 +207,9 @@ std::uint64_t Estimate::peak_bytes() const noexcept {
   return most;
 }
 
-Estimate estimate_fit(const Graph& graph, const Config& config, int threads) {
+Estimate estimate_fit(const Graph& given, const Config& config, int threads) {
+  const SymmetricGraph symmetric(given);
+  const Graph& graph = symmetric.graph();  // what the stages work on
   const double n = graph.node_count();
   const auto entries = static_cast<double>(graph.targets.size());
   const PartnerProbe::Meetings meetings = sampled_meetings(graph, config);
@@ -239,7 +242,7 @@ Estimate estimate_fit(const Graph& graph, const Config& config, int threads) {
   Estimate estimate;
   estimate.pairs = static_cast<std::uint64_t>(pairs);
   estimate.distinct_pairs = static_cast<std::uint64_t>(meetings.partners);
-  double kept = kProcess + graph_bytes;
+  double kept = kProcess + graph_bytes + (given.directed ? graph_bytes_of(given) : 0.0);
   const auto add = [&](const char* name, double operations_seconds, double working_bytes, double kept_bytes) {
     estimate.stages.push_back(
         {name, operations_seconds / speedup, static_cast<std::uint64_t>(kept + std::max(working_bytes, kept_bytes))});
@@ -328,8 +331,7 @@ Estimate estimate_fit(const Graph& graph, const Config& config, int threads) {
             n * Speed::kL6Code,
         (2.0 * config.l6.l6_fan + (graph.is_weighted() ? 4.0 * config.l6.l6_fan : 4.0) + 12.0 +
          2.0 * config.l6.l6_active) *
-                n +
-            (graph.directed ? 2.0 * graph_bytes : 0.0),
+            n,
         2.0 * config.l6.l6_active * n);
   }
   return estimate;

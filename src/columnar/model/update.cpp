@@ -5,6 +5,7 @@
 #include "columnar/cortex/l6_encoder.hpp"
 #include "columnar/cortex/training.hpp"
 #include "columnar/graph/digest.hpp"
+#include "columnar/graph/symmetric_graph.hpp"
 #include "columnar/model.hpp"
 #include "columnar/model/learned.hpp"
 #include "columnar/model/local_codes.hpp"
@@ -13,23 +14,16 @@
 namespace columnar {
 namespace {
 
-/// Walks visit a node once for each that starts there and else about in proportion to the weight of its edges, those
-/// that lead to it among them: from that, how often it is expected to be met when its own count is not known, or no
-/// longer true.
+/// Walks visit a node once for each that starts there and else about in proportion to the weight of its edges: from
+/// that, how often it is expected to be met when its own count is not known, or no longer true.
 class ExpectedMeetings {
  public:
   ExpectedMeetings(const Graph& graph, const WalkConfig& walks)
       : strength_(graph.node_count(), 0.0), steps_(walks.walk_length - 1.0) {
     double sum = 0.0;
     for (NodeIndex v = 0; v < graph.node_count(); ++v) {
-      strength_[v] += graph.strength(v);
-      for (std::size_t i = 0; graph.directed && i < graph.degree(v); ++i) {
-        strength_[graph.neighbours(v)[i]] +=
-            graph.is_weighted() ? static_cast<double>(graph.neighbour_weights(v)[i]) : 1.0;
-      }
-    }
-    for (const double strength : strength_) {
-      sum += strength;
+      strength_[v] = graph.strength(v);
+      sum += strength_[v];
     }
     mean_ = std::max(sum / std::max<double>(1.0, graph.node_count()), 1e-300);
   }
@@ -44,7 +38,7 @@ class ExpectedMeetings {
 };
 
 /// C(u) of the nodes whose edges changed, in proportion to what these were and are; new nodes as the others of their
-/// strength.
+/// strength. Both graphs are symmetric.
 Marginals updated_marginals(const Marginals& old, const Graph& before, const Graph& now,
                             std::span<const NodeIndex> touched, const WalkConfig& walks) {
   constexpr double kMost = 0x1p53;  // what a model may hold (model_check.hpp)
@@ -118,10 +112,10 @@ Config lesson_config(const Model& model, std::size_t nodes) {
 
 /// Whom the nodes at the ends of changed edges hear now. Others hear of the change at the second step, or one of their
 /// neighbours a little less: they keep what they have until an edge of their own changes.
-void update_l6(Model& model, std::span<const NodeIndex> touched, const RunContext& context) {
+void update_l6(Model& model, const Graph& linked, std::span<const NodeIndex> touched, const RunContext& context) {
   const L6Config& l6 = model.config.l6;
   model.l6.resize(std::size_t{model.graph.node_count()} * l6.l6_active);
-  const std::vector<std::uint16_t> heard = encode_l6(model.graph, touched, {}, l6, model.config.seed, context);
+  const std::vector<std::uint16_t> heard = encode_l6(linked, touched, {}, l6, model.config.seed, context);
   for (std::size_t i = 0; i < touched.size(); ++i) {
     std::copy_n(heard.begin() + static_cast<std::ptrdiff_t>(i * l6.l6_active), l6.l6_active,
                 model.l6.begin() + static_cast<std::ptrdiff_t>(std::size_t{touched[i]} * l6.l6_active));
@@ -158,9 +152,11 @@ UpdateReport update(Model& model, const EdgeChanges& changes, NewNodes policy, c
     }
   }
   report.learned = learned.size();
-  next.learned->marginals =
-      updated_marginals(model.learned->marginals, model.graph, changed.graph, touched, config.walks);
   next.graph = std::move(changed.graph);
+  const SymmetricGraph symmetric(next.graph);
+  const Graph& linked = symmetric.graph();
+  next.learned->marginals =
+      updated_marginals(model.learned->marginals, SymmetricGraph(model.graph).graph(), linked, touched, config.walks);
   next.graph_digest = graph_digest(next.graph);
   ++next.updates;
   next.learned->coordinates.conservativeResize(nodes, Eigen::NoChange);
@@ -168,16 +164,16 @@ UpdateReport update(Model& model, const EdgeChanges& changes, NewNodes policy, c
   next.regions.resize(nodes, Regions::kNone);
   const std::size_t active = code_shape(config).active();
   next.codes.resize(nodes * active);
-  update_l6(next, touched, context);
+  update_l6(next, linked, touched, context);
   if (learned.empty()) {
     model = std::move(next);
     return report;
   }
 
   const NodeKeys by_row;
-  const LocalPairs pairs = sample_local_pairs(next.graph, learned, by_row, next.learned->marginals, config, context);
+  const LocalPairs pairs = sample_local_pairs(linked, learned, by_row, next.learned->marginals, config, context);
   fold_into_space(pairs, learned, next.learned->coordinates, context);
-  const LocalInputs inputs = local_inputs(next.graph, learned, by_row, next.learned->coordinates, next, context);
+  const LocalInputs inputs = local_inputs(linked, learned, by_row, next.learned->coordinates, next, context);
   const Config lesson = lesson_config(model, learned.size());
   if (config.living.update_presentations > 0) {
     report.presentations =

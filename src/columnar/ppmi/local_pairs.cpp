@@ -2,6 +2,7 @@
 
 #include <algorithm>
 #include <cmath>
+#include <iterator>
 #include <utility>
 
 #include "columnar/core/parallel.hpp"
@@ -12,12 +13,6 @@ namespace columnar {
 namespace {
 
 constexpr std::size_t kRowsPerBlock = 64;
-
-/// One node that a row met, and how much of the meetings it was.
-struct Meeting {
-  NodeIndex node;
-  float weight;
-};
 
 /// The entries of one row before they find their place in the table.
 struct LocalRow {
@@ -35,39 +30,30 @@ class LocalWalker {
         evidence_(pair_evidence(config)),
         walks_(config.living.local_walks),
         random_(config.seed, Purpose::kLocalWalk),
-        walk_(std::size_t{config.walks.reach()} + 1),
-        decay_(static_cast<float>(config.living.local_decay)) {}
+        walk_(std::size_t{config.walks.reach()} + 1) {}
 
   LocalRow row_of(NodeIndex node, std::uint64_t key) {
     met_.clear();
-    float total = 0.0F;
     for (std::uint64_t w = 0; w < walks_; ++w) {
       const std::size_t length = sampler_.sample(node, random_, random_.bits(key, w), walk_);
-      float weight = 1.0F;
-      for (std::size_t step = 1; step < length; ++step, weight *= decay_) {
-        if (walk_[step] != node) {
-          met_.push_back({walk_[step], weight});
-          total += weight;
-        }
-      }
+      std::copy_if(walk_.begin() + 1, walk_.begin() + static_cast<std::ptrdiff_t>(length), std::back_inserter(met_),
+                   [node](NodeIndex other) { return other != node; });
     }
-    // Stable: equal nodes keep the order of the walks, and their sum its rounding.
-    std::stable_sort(met_.begin(), met_.end(), [](const Meeting& a, const Meeting& b) { return a.node < b.node; });
-    return compared_with_chance(total);
+    std::ranges::sort(met_);
+    return compared_with_chance();
   }
 
  private:
-  [[nodiscard]] LocalRow compared_with_chance(float total) const {
+  [[nodiscard]] LocalRow compared_with_chance() const {
     LocalRow row;
     const auto all = static_cast<double>(marginals_.total);
     for (std::size_t first = 0; first < met_.size();) {
-      const NodeIndex node = met_[first].node;
-      float weight = 0.0F;
+      const NodeIndex node = met_[first];
       std::uint64_t meetings = 0;
-      for (; first < met_.size() && met_[first].node == node; ++first, ++meetings) {
-        weight += met_[first].weight;
+      for (; first < met_.size() && met_[first] == node; ++first) {
+        ++meetings;
       }
-      const float share = weight / total;
+      const auto share = static_cast<float>(static_cast<double>(meetings) / static_cast<double>(met_.size()));
       const double expected = node < marginals_.counts.size() ? static_cast<double>(marginals_.counts[node]) : mean_;
       if (expected <= 0.0) {
         continue;
@@ -89,8 +75,7 @@ class LocalWalker {
   std::uint64_t walks_;
   KeyedRandom random_;
   std::vector<NodeIndex> walk_;
-  std::vector<Meeting> met_;
-  float decay_;
+  std::vector<NodeIndex> met_;  ///< once per meeting
 };
 
 }  // namespace

@@ -20,7 +20,7 @@ struct LocalPairs {
 
 /// Sends `local_walks` short walks of `window` steps from each of some nodes and compares whom they meet with chance:
 ///
-///   PPMI(v, u) = max(0, ln(p(u | v) · T / C(u))),  p(u | v) ∝ Σ over meetings of decay^(step - 1)
+///   PPMI(v, u) = max(0, ln(p(u | v) · T / C(u))),  p(u | v) = the share of u among the meetings
 ///
 /// discounted by the number of these meetings (PairEvidence).
 ///

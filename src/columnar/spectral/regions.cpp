@@ -228,7 +228,8 @@ Regions partition(const RowMatrix& coordinates, const SpectralConfig& config, st
   const std::vector<Eigen::Index> rows = rows_with_coordinates(coordinates);
   Eigen::Index count = config.regions;
   // A region of one node tells nothing about others: nodes of a small graph would share no bits.
-  const std::size_t most = config.minimum_region == 0 ? rows.size() : (rows.size() + kNodesPerRegion - 1) / kNodesPerRegion;
+  const std::size_t most =
+      config.minimum_region == 0 ? rows.size() : (rows.size() + kNodesPerRegion - 1) / kNodesPerRegion;
   if (static_cast<std::size_t>(count) > most) {
     context.note(fmt::format("regions {} clamped to {} for {} nodes with coordinates", count, most, rows.size()));
     count = static_cast<Eigen::Index>(most);

@@ -1,7 +1,7 @@
 #pragma once
 
-#include "columnar/core/progress.hpp"
-#include "columnar/graph/graph.hpp"
+#include "columnar/graph.hpp"
+#include "columnar/progress.hpp"
 #include "columnar/spectral/row_matrix.hpp"
 
 namespace columnar {
@@ -10,8 +10,8 @@ namespace columnar {
 ///
 ///   x_v ← unit(x_v + strength · Σ_u w(v,u) · x_u / Σ_u w(v,u))
 ///
-/// The PPMI matrix has no diagonal, so two nodes that meet only each other get orthogonal coordinates; and coordinates of a
-/// node with few pairs are noisy. Both are mended by looking at the neighbours (docs/decisions/0035-smoothing.md).
+/// The PPMI matrix has no diagonal, so two nodes that meet only each other get orthogonal coordinates; and coordinates
+/// of a node with few pairs are noisy. Both are mended by looking at the neighbours (docs/decisions/0035-smoothing.md).
 /// A node without edges keeps its coordinates, one without coordinates takes the mean of its neighbours. Rows of
 /// `coordinates` are those of the graph. Strength 0 changes nothing. Memory: one copy of the coordinates.
 void smooth_over_edges(const Graph& graph, double strength, RowMatrix& coordinates, const RunContext& context);

@@ -3,6 +3,7 @@
 #include <algorithm>
 
 #include "columnar/error.hpp"
+#include "columnar/graph/symmetric_graph.hpp"
 #include "columnar/ppmi/ppmi.hpp"
 #include "columnar/spectral/spectrum.hpp"
 #include "columnar/walks/walks.hpp"
@@ -15,7 +16,7 @@ DenseTable ppmi_svd(const Graph& graph, const WalkConfig& walks, const BaselineC
   }
   validate(walks);
   const RunContext unseen{context.threads, nullptr};  // little work: the progress is that of the factorisation
-  const Walks sampled = sample_walks(graph, walks, seed, unseen);
+  const Walks sampled = sample_walks(SymmetricGraph(graph).graph(), walks, seed, unseen);
   const Ppmi ppmi = count_pairs(sampled, graph.node_count(), walks.window, unseen).ppmi;
   SpectralConfig spectral;
   spectral.rank = config.dimensions;

@@ -10,6 +10,7 @@
 
 #include "columnar/core/random.hpp"
 #include "columnar/error.hpp"
+#include "columnar/graph/symmetric_graph.hpp"
 
 namespace columnar {
 namespace {
@@ -18,7 +19,7 @@ namespace {
 constexpr std::uint64_t kHide = 0;
 constexpr std::uint64_t kTrain = 1;
 
-/// The undirected edges, u < v.
+/// The edges of a symmetric graph, each once, u < v.
 std::vector<NodePair> edges_of(const Graph& graph) {
   std::vector<NodePair> edges;
   edges.reserve(graph.edge_count());
@@ -104,12 +105,13 @@ std::vector<bool> in_breadth_first_forest(const Graph& graph, const std::vector<
   return kept;
 }
 
-/// The graph without some edges, which are sorted.
+/// The graph without some edges, which are sorted; of a directed graph both directions go.
 Graph without(const Graph& graph, const std::vector<NodePair>& hidden) {
   Graph rest;
+  rest.directed = graph.directed;
   rest.ids = graph.ids;
   rest.offsets.reserve(graph.offsets.size());
-  rest.targets.reserve(graph.targets.size() - 2 * hidden.size());
+  rest.targets.reserve(graph.targets.size());
   for (NodeIndex u = 0; u < graph.node_count(); ++u) {
     const auto row = graph.neighbours(u);
     const auto weights = graph.neighbour_weights(u);
@@ -147,27 +149,24 @@ std::size_t edges_to_hide(double share, std::size_t edges, std::size_t outside_f
   return wanted;
 }
 
-void require_possible(const Graph& graph, const EdgeSplitOptions& options) {
+void require_possible(const EdgeSplitOptions& options) {
   if (!(options.held_out > 0.0 && options.held_out < 1.0)) {
     throw Error(ErrorCode::kConfig, fmt::format("held-out: must lie between 0 and 1, not {}", options.held_out));
   }
   if (options.max_training_edges == 0) {
     throw Error(ErrorCode::kConfig, "training edges: at least one is needed");
   }
-  if (graph.directed) {
-    throw Error(ErrorCode::kInput,
-                "graph: link prediction asks for undirected edges, for none of its operators tells u v from v u");
-  }
 }
 
 }  // namespace
 
 HiddenEdges hide_edges(const Graph& graph, const EdgeSplitOptions& options, std::uint64_t seed) {
-  require_possible(graph, options);
-  const std::vector<NodePair> edges = shuffled(edges_of(graph), seed, kHide);
+  require_possible(options);
+  const SymmetricGraph symmetric(graph);
+  const std::vector<NodePair> edges = shuffled(edges_of(symmetric.graph()), seed, kHide);
   const std::vector<bool> forest = options.forest == KeptForest::kRandomOrder
                                        ? in_first_forest(edges, graph.node_count())
-                                       : in_breadth_first_forest(graph, edges, seed);
+                                       : in_breadth_first_forest(symmetric.graph(), edges, seed);
   const auto outside = static_cast<std::size_t>(std::ranges::count(forest, false));
   const std::size_t hide = edges_to_hide(options.held_out, edges.size(), outside);
 
@@ -185,6 +184,10 @@ HiddenEdges hide_edges(const Graph& graph, const EdgeSplitOptions& options, std:
 }
 
 EdgeSplit split_edges(const Graph& graph, const EdgeSplitOptions& options, std::uint64_t seed) {
+  if (graph.directed) {
+    throw Error(ErrorCode::kInput,
+                "graph: link prediction asks for undirected edges, for none of its operators tells u v from v u");
+  }
   HiddenEdges edges = hide_edges(graph, options, seed);
   const std::size_t hide = edges.hidden.size();
   EdgeSplit split;

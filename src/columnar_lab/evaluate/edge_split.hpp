@@ -43,7 +43,10 @@ struct HiddenEdges {
 };
 
 /// The first half of split_edges, which draws no pairs without an edge: the same hidden edges for the same options and
-/// seed. Errors as split_edges, but for those about non-edges.
+/// seed. Errors as split_edges, but for those about non-edges and directed graphs.
+///
+/// In a directed graph a pair of linked nodes is one edge, whichever way it leads: it is hidden in both directions or
+/// in none. So the same pairs are hidden as in the same graph read without directions.
 [[nodiscard]] HiddenEdges hide_edges(const Graph& graph, const EdgeSplitOptions& options, std::uint64_t seed);
 
 /// Hides round(held_out · edges) edges, drawn at random from those outside a random spanning forest.

@@ -10,6 +10,7 @@
 #include "columnar/core/top_k.hpp"
 #include "columnar/eligibility/eligibility.hpp"
 #include "columnar/error.hpp"
+#include "columnar/graph/symmetric_graph.hpp"
 #include "columnar/model/learned.hpp"
 #include "columnar/sdr/sdr_check.hpp"
 #include "columnar/search/chance.hpp"
@@ -29,6 +30,7 @@ class Explainer {
   Explainer(const SdrTable& codes, const Model& model, const Labels* labels, const ExplainOptions& options)
       : codes_(codes),
         model_(model),
+        symmetric_(model.graph),
         labels_(labels),
         options_(options),
         map_(model.learned->centroids, model.config.eligibility, model.config.l23.columns, model.config.seed) {
@@ -64,7 +66,7 @@ class Explainer {
 
   /// Whom a node hears; nobody where the codes are without L6.
   [[nodiscard]] std::vector<HeardNode> heard(NodeIndex node) const {
-    return codes_.shape.has_l6() ? heard_nodes(model_.graph, node, {}, model_.config.l6, model_.config.seed)
+    return codes_.shape.has_l6() ? heard_nodes(symmetric_.graph(), node, {}, model_.config.l6, model_.config.seed)
                                  : std::vector<HeardNode>();
   }
 
@@ -260,6 +262,7 @@ class Explainer {
 
   const SdrTable& codes_;
   const Model& model_;
+  SymmetricGraph symmetric_;
   const Labels* labels_;
   ExplainOptions options_;
   RegionColumns map_;

@@ -7,6 +7,7 @@
 #include <numeric>
 
 #include "columnar/error.hpp"
+#include "columnar/graph/symmetric_graph.hpp"
 #include "columnar/ppmi/ppmi.hpp"
 #include "columnar/walks/walks.hpp"
 #include "columnar_lab/evaluate/correlation.hpp"
@@ -108,7 +109,7 @@ void ReferenceGeometry::add_reference(const Embedding& reference, int threads) {
 
 void ReferenceGeometry::add_graph(const Graph& graph, const WalkConfig& config, const RunContext& context) {
   require_size(graph.node_count(), "graph");
-  const Walks walks = sample_walks(graph, config, options_.seed, context);
+  const Walks walks = sample_walks(SymmetricGraph(graph).graph(), config, options_.seed, context);
   Visits visits(walks, nodes_, config.window, context.threads);
   ChosenPairs chosen(pairs_, visits.marginals());
   count_pair_rows(walks, visits, kSlabVisits, chosen, context);

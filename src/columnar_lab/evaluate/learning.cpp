@@ -12,6 +12,7 @@
 #include "columnar/core/random.hpp"
 #include "columnar/embedder.hpp"
 #include "columnar/error.hpp"
+#include "columnar/graph/symmetric_graph.hpp"
 #include "columnar/model/estimate.hpp"
 #include "columnar/model/learned.hpp"
 #include "columnar/sdr/sdr_check.hpp"
@@ -163,7 +164,7 @@ LearningTrial measure(const Graph& graph, const Labels& labels, const Model& mod
   const RunContext quiet{threads, nullptr};
   const Eligibility eligibility = build_eligibility(model.learned->coordinates, model.learned->centroids,
                                                     config.eligibility, config.l23.columns, config.seed, quiet);
-  const L4Codes l4 = encode_l4(graph, config.l4, config.seed, quiet);
+  const L4Codes l4 = encode_l4(SymmetricGraph(graph).graph(), config.l4, config.seed, quiet);
   const auto read = [&](const L4Codes& input, const Eligibility& eligible) {
     return read_table(table.ids, input, eligible, config, model.learned->cortex, threads);
   };

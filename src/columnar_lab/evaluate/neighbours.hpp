@@ -42,7 +42,8 @@ struct NeighbourFigures {
   double ties = 0.0;    ///< mean over the nodes of how many nodes share the score of place k
 };
 
-/// For each query node, ranks all nodes but itself and those that it is linked to in the residual graph. k and the
+/// For each query node, ranks all nodes but itself and those that it is linked to in the residual graph, which is
+/// symmetric. k and the
 /// queries must be positive; the scores are those of an embedding of the residual graph.
 [[nodiscard]] NeighbourFigures measure_neighbours(const Graph& residual, const NeighbourQueries& queries,
                                                   const NodeScores& scores, std::size_t k, const RunContext& context);

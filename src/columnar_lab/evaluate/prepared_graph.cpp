@@ -7,6 +7,7 @@
 #include "columnar/cortex/l5_readout.hpp"
 #include "columnar/cortex/training.hpp"
 #include "columnar/error.hpp"
+#include "columnar/graph/symmetric_graph.hpp"
 #include "columnar/model.hpp"
 #include "columnar/spectral/regions.hpp"
 #include "columnar/spectral/spectrum.hpp"
@@ -18,9 +19,10 @@ PreparedGraph prepare_graph(const Graph& graph, const Config& config, const RunC
   if (graph.targets.empty()) {
     throw Error(ErrorCode::kInput, "graph: has no edges");
   }
+  const SymmetricGraph symmetric(graph);
   PreparedGraph prepared;
   prepared.ids = graph.ids;
-  prepared.walks = sample_walks(graph, config.walks, config.seed, context);
+  prepared.walks = sample_walks(symmetric.graph(), config.walks, config.seed, context);
   prepared.ppmi =
       count_pairs(prepared.walks, graph.node_count(), config.walks.window, context, pair_evidence(config)).ppmi;
   prepared.coordinates =
@@ -28,7 +30,7 @@ PreparedGraph prepare_graph(const Graph& graph, const Config& config, const RunC
   prepared.centroids = partition(prepared.coordinates, config.spectral, config.seed, context).centroids;
   prepared.eligibility = build_eligibility(prepared.coordinates, prepared.centroids, config.eligibility,
                                            config.l23.columns, config.seed, context);
-  prepared.l4 = encode_l4(graph, config.l4, config.seed, context);
+  prepared.l4 = encode_l4(symmetric.graph(), config.l4, config.seed, context);
   return prepared;
 }
 

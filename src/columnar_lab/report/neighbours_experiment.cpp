@@ -7,9 +7,11 @@
 #include <iterator>
 #include <limits>
 #include <optional>
+#include <span>
 #include <utility>
 
 #include "columnar/core/config_fields.hpp"
+#include "columnar/graph/symmetric_graph.hpp"
 #include "columnar/ppmi/ppmi.hpp"
 #include "columnar/version.hpp"
 #include "columnar/walks/walks.hpp"
@@ -25,11 +27,17 @@ namespace {
 
 constexpr std::uint64_t kMaxK = 1'000'000;
 
-/// A way to rank the nodes of a graph by their similarity to one. The graph must outlive the scores.
+/// The graph without the hidden edges: as given, and as the codes see it. The same for an undirected graph.
+struct Residual {
+  const Graph& given;
+  const Graph& symmetric;
+};
+
+/// A way to rank the nodes of a graph by their similarity to one. The graphs must outlive the scores.
 struct RankingMethod {
   std::string name;
   bool seeded = true;  ///< whether another seed gives another ranking
-  std::function<NodeScores(const Graph&, std::uint64_t seed, const RunContext&)> rank;
+  std::function<NodeScores(const Residual&, std::uint64_t seed, const RunContext&)> rank;
 };
 
 NodeScores rank_by_ppmi_rows(const Graph& graph, const WalkConfig& walks, std::uint64_t seed,
@@ -44,22 +52,22 @@ NodeScores rank_by_ppmi_rows(const Graph& graph, const WalkConfig& walks, std::u
 std::vector<RankingMethod> ranking_methods(const Config& config) {
   std::vector<RankingMethod> methods;
   for (const EmbeddingMethod& method : embedding_methods(config)) {
-    methods.push_back(
-        {method.name, true, [embed = method.embed](const Graph& graph, std::uint64_t seed, const RunContext& context) {
-           return similarity_scores(embed(graph, seed, context));
-         }});
+    methods.push_back({method.name, true,
+                       [embed = method.embed](const Residual& residual, std::uint64_t seed, const RunContext& context) {
+                         return similarity_scores(embed(residual.given, seed, context));
+                       }});
   }
   const auto by_heuristic = [](LinkHeuristic heuristic) {
-    return [heuristic](const Graph& graph, std::uint64_t /*seed*/, const RunContext& /*context*/) {
-      return heuristic_scores(graph, heuristic);
+    return [heuristic](const Residual& residual, std::uint64_t /*seed*/, const RunContext& /*context*/) {
+      return heuristic_scores(residual.symmetric, heuristic);
     };
   };
   methods.push_back({"common-neighbours", false, by_heuristic(LinkHeuristic::kCommonNeighbours)});
   methods.push_back({"adamic-adar", false, by_heuristic(LinkHeuristic::kAdamicAdar)});
-  methods.push_back(
-      {"ppmi-rows", true, [walks = config.walks](const Graph& graph, std::uint64_t seed, const RunContext& context) {
-         return rank_by_ppmi_rows(graph, walks, seed, context);
-       }});
+  methods.push_back({"ppmi-rows", true,
+                     [walks = config.walks](const Residual& residual, std::uint64_t seed, const RunContext& context) {
+                       return rank_by_ppmi_rows(residual.symmetric, walks, seed, context);
+                     }});
   return methods;
 }
 
@@ -93,7 +101,7 @@ SeedTable empty_table(const NeighboursExperiment& experiment) {
 /// One split: what is asked of every ranking.
 struct Trial {
   const NeighboursExperiment& experiment;
-  const Graph& residual;
+  const Graph& residual;  ///< symmetric: a node is linked to those it leads to and to those that lead to it
   NeighbourQueries queries;
   std::vector<NodeIndex> class_nodes;
 
@@ -117,9 +125,10 @@ struct Trial {
   }
 };
 
-Trial trial_on(const NeighboursExperiment& experiment, const HiddenEdges& edges, std::uint64_t seed) {
-  Trial trial{experiment, edges.residual, {}, {}};
-  trial.queries = draw_queries(edges.residual.node_count(), edges.hidden, experiment.queries, seed);
+Trial trial_on(const NeighboursExperiment& experiment, const Residual& residual, std::span<const NodePair> hidden,
+               std::uint64_t seed) {
+  Trial trial{experiment, residual.symmetric, {}, {}};
+  trial.queries = draw_queries(residual.given.node_count(), hidden, experiment.queries, seed);
   if (experiment.run.has_labels()) {
     trial.class_nodes = sample_nodes(labelled_nodes(*experiment.run.labels), experiment.queries, seed);
   }
@@ -167,7 +176,9 @@ NeighbourResults run_neighbours(const NeighboursExperiment& experiment, const Ru
   for (std::uint32_t s = 0; s < experiment.splits; ++s) {
     const std::uint64_t seed = experiment.run.config.seed + s;
     const HiddenEdges edges = hide_edges(graph, experiment.split, seed);
-    const Trial trial = trial_on(experiment, edges, seed);
+    const SymmetricGraph symmetric(edges.residual);
+    const Residual residual{edges.residual, symmetric.graph()};
+    const Trial trial = trial_on(experiment, residual, edges.hidden, seed);
     results.hidden_edges = edges.hidden.size();
     results.directed_edges = trial.queries.hidden.size();
     results.query_nodes = trial.queries.nodes.size();
@@ -183,10 +194,10 @@ NeighbourResults run_neighbours(const NeighboursExperiment& experiment, const Ru
     }
     for (std::size_t i = 0; i < experiment.methods.size(); ++i) {
       const RankingMethod& method = *std::ranges::find(known, experiment.methods[i], &RankingMethod::name);
-      const NodeScores scores = method.rank(edges.residual, seed, context);
+      const NodeScores scores = method.rank(residual, seed, context);
       std::optional<NodeScores> again;
       if (experiment.agreement && method.seeded) {
-        again = method.rank(edges.residual, seed + kMaxSeeds, context);
+        again = method.rank(residual, seed + kMaxSeeds, context);
       }
       results.table.add(method.name, static_cast<double>(i), trial.measure(scores, again, context));
     }

@@ -19,10 +19,10 @@
 namespace columnar {
 
 struct NeighboursExperiment {
-  GraphRun run;  ///< the graph is undirected. Split s has the seed config.seed + s
+  GraphRun run;  ///< split s has the seed config.seed + s
   EdgeSplitOptions split{.held_out = 0.1};
   std::uint64_t k = 10;
-  std::uint64_t queries = 10'000;  ///< directed hidden edges of a split, and nodes of the same-class precision, at most
+  std::uint64_t queries = 10'000;  ///< ends of hidden edges of a split, and nodes of the same-class precision, at most
   std::uint32_t splits = 3;
   bool agreement = false;  ///< embed each split again, with its seed + kMaxSeeds, and compare the nearest nodes
   /// Of neighbour_methods(), in the order of the report.
