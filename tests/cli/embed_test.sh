@@ -126,7 +126,7 @@ test_stdin_and_gzip_are_read_like_a_file() {
 test_a_small_graph_is_clamped_and_says_so() {
   karate >karate.tsv
   expect_exit 0 "$COLUMNAR" embed karate.tsv -o codes.sdr
-  expect_contains stdout "regions 300 clamped to the 34 nodes"
+  expect_contains stdout "regions 300 clamped to 12 for 34 nodes"
   expect_contains stdout "34 of 34 (100 %)"
 }
 

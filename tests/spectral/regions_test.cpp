@@ -190,7 +190,17 @@ TEST(Regions, CopeWithAMinimumWhereManyNodesAreOneAndTheSame) {
   }
 }
 
-TEST(Regions, AreClampedToTheNodesWithCoordinatesAndSaySo) {
+TEST(Regions, AreAThirdOfTheNodesWithCoordinatesAtMostAndSaySo) {
+  RowMatrix x = blobs(11, 4, 0.0);
+  x.row(3).setZero();
+  SpectralConfig config = make_config(300);
+  config.minimum_region = 8;
+  NoteSink sink;
+  EXPECT_EQ(partition(x, config, 1, {1, &sink}).centroids.rows(), 4);  // the last has one node
+  EXPECT_THAT(sink.notes, testing::ElementsAre(HasSubstr("regions 300 clamped to 4 for 10 nodes")));
+}
+
+TEST(Regions, AreClampedToTheNodesWithCoordinatesWhereTheyMayBeOfOneNode) {
   RowMatrix x = blobs(5, 5, 0.0);
   x.row(3).setZero();
   NoteSink sink;
@@ -199,7 +209,7 @@ TEST(Regions, AreClampedToTheNodesWithCoordinatesAndSaySo) {
   EXPECT_EQ(regions.region[3], Regions::kNone);
   EXPECT_EQ(std::set<std::uint32_t>(regions.region.begin(), regions.region.end()).size(), 5U);  // each its own
   ASSERT_EQ(sink.notes.size(), 1U);
-  EXPECT_THAT(sink.notes[0], HasSubstr("regions 300 clamped to the 4 nodes"));
+  EXPECT_THAT(sink.notes[0], HasSubstr("regions 300 clamped to 4 for 4 nodes"));
 }
 
 TEST(Regions, AreOneWhereNoNodeHasCoordinates) {

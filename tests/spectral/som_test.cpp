@@ -156,9 +156,9 @@ TEST(RegionsOfAMap, AreThoseOfTheNearestUnit) {
   }
 }
 
-TEST(RegionsOfAMap, AreAsManyAsNodesWithCoordinatesAtMost) {
+TEST(RegionsOfAMap, AreAThirdOfTheNodesWithCoordinatesAtMost) {
   RowMatrix x = RowMatrix::Zero(5, 3);
-  x.topRows(2) = sphere(2);
+  x.topRows(4) = sphere(4);
   const Regions regions = partition(x, make_config(300, 100), 1, {});
   EXPECT_EQ(regions.centroids.rows(), 2);
   EXPECT_EQ(regions.region[4], Regions::kNone);

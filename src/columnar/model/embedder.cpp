@@ -19,7 +19,6 @@
 #include "columnar/model/working_order.hpp"
 #include "columnar/spectral/regions.hpp"
 #include "columnar/spectral/smoothing.hpp"
-#include "columnar/spectral/spectrum.hpp"
 
 namespace columnar {
 namespace {
@@ -224,12 +223,8 @@ SdrTable Embedder::fit(const Graph& graph, const RunContext& context, Checkpoint
   report_.distinct_pairs = run.pairs->distinct;
   report_.spilled_bytes = run.pairs->ppmi.columns.spilled_bytes() + run.pairs->ppmi.values.spilled_bytes();
   if (!run.coordinates) {
-    run.coordinates = stage("spectrum", [&](const RunContext& to) {
-      RowMatrix coordinates =
-          embed_spectrum(run.pairs->ppmi, config.spectral, config.ppmi.spectral_clip, config.seed, to).coordinates;
-      smooth_over_edges(worked_on, config.spectral.smoothing, coordinates, to);
-      return coordinates;
-    });
+    run.coordinates = stage(
+        "spectrum", [&](const RunContext& to) { return node_coordinates(run.pairs->ppmi, worked_on, config, to); });
     keep(*run.coordinates, stage.notes());
   }
   if (!run.regions) {

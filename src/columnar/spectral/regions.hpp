@@ -23,9 +23,9 @@ struct Regions {
 /// By the method gha they are the units of a self-organising map instead (som.hpp), and a node's is the one nearest to
 /// it.                                                                                   docs/equations.md#som
 ///
-/// The number of regions is clamped to a third of the nodes that have coordinates, with a note; for minimum_region 0, as
-/// in the paper's preset, to their number. Where none has any (in a small or
-/// complete graph no pair is more common than chance) there is one region, without a direction.
+/// The number of regions is clamped to a third of the nodes that have coordinates, with a note; for minimum_region 0,
+/// as in the paper's preset, to their number. Where none has any (in a small or complete graph no pair is more common
+/// than chance) there is one region, without a direction.
 [[nodiscard]] Regions partition(const RowMatrix& coordinates, const SpectralConfig& config, std::uint64_t seed,
                                 const RunContext& context);
 

@@ -12,15 +12,23 @@ constexpr std::size_t kRowsPerBlock = 256;
 Eigen::RowVectorXf neighbour_mean(const Graph& graph, NodeIndex node, const RowMatrix& coordinates) {
   const auto neighbours = graph.neighbours(node);
   const auto weights = graph.neighbour_weights(node);
-  const auto scale = static_cast<float>(1.0 / graph.strength(node));
+  const double total = graph.strength(node);
   Eigen::RowVectorXf mean = Eigen::RowVectorXf::Zero(coordinates.cols());
   for (std::size_t i = 0; i < neighbours.size(); ++i) {
-    mean.noalias() += (weights.empty() ? scale : scale * weights[i]) * coordinates.row(neighbours[i]);
+    const double share = (weights.empty() ? 1.0 : static_cast<double>(weights[i])) / total;
+    mean.noalias() += static_cast<float>(share) * coordinates.row(neighbours[i]);
   }
   return mean;
 }
 
 }  // namespace
+
+RowMatrix node_coordinates(const Ppmi& ppmi, const Graph& graph, const Config& config, const RunContext& context) {
+  RowMatrix coordinates =
+      embed_spectrum(ppmi, config.spectral, config.ppmi.spectral_clip, config.seed, context).coordinates;
+  smooth_over_edges(graph, config.spectral.smoothing, coordinates, context);
+  return coordinates;
+}
 
 void smooth_over_edges(const Graph& graph, double strength, RowMatrix& coordinates, const RunContext& context) {
   if (strength == 0.0) {

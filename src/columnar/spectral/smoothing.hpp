@@ -1,6 +1,7 @@
 #pragma once
 
 #include "columnar/graph.hpp"
+#include "columnar/ppmi/ppmi.hpp"
 #include "columnar/progress.hpp"
 #include "columnar/spectral/row_matrix.hpp"
 
@@ -15,5 +16,9 @@ namespace columnar {
 /// A node without edges keeps its coordinates, one without coordinates takes the mean of its neighbours. Rows of
 /// `coordinates` are those of the graph. Strength 0 changes nothing. Memory: one copy of the coordinates.
 void smooth_over_edges(const Graph& graph, double strength, RowMatrix& coordinates, const RunContext& context);
+
+/// The coordinates that regions and eligibility are made of: embed_spectrum, smoothed. The graph must be symmetric.
+[[nodiscard]] RowMatrix node_coordinates(const Ppmi& ppmi, const Graph& graph, const Config& config,
+                                         const RunContext& context);
 
 }  // namespace columnar

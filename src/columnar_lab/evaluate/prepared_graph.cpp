@@ -10,7 +10,7 @@
 #include "columnar/graph/symmetric_graph.hpp"
 #include "columnar/model.hpp"
 #include "columnar/spectral/regions.hpp"
-#include "columnar/spectral/spectrum.hpp"
+#include "columnar/spectral/smoothing.hpp"
 
 namespace columnar {
 
@@ -25,8 +25,7 @@ PreparedGraph prepare_graph(const Graph& graph, const Config& config, const RunC
   prepared.walks = sample_walks(symmetric.graph(), config.walks, config.seed, context);
   prepared.ppmi =
       count_pairs(prepared.walks, graph.node_count(), config.walks.window, context, pair_evidence(config)).ppmi;
-  prepared.coordinates =
-      embed_spectrum(prepared.ppmi, config.spectral, config.ppmi.spectral_clip, config.seed, context).coordinates;
+  prepared.coordinates = node_coordinates(prepared.ppmi, symmetric.graph(), config, context);
   prepared.centroids = partition(prepared.coordinates, config.spectral, config.seed, context).centroids;
   prepared.eligibility = build_eligibility(prepared.coordinates, prepared.centroids, config.eligibility,
                                            config.l23.columns, config.seed, context);
