@@ -36,12 +36,14 @@ class Parameters(BaseEstimator):
         Dimensions of the spectral space (k).
     spectrum_power : float, default=0.85
         Coordinates are U times the singular values to this power.
+    smoothing : float, default=1.5
+        How far a node's coordinates move towards the mean of its neighbours: that mean counts this much, its own 1.
     power_iterations : int, default=2
         Subspace iterations of the randomised SVD.
     oversampling : int, default=16
         Extra dimensions of the randomised SVD.
     regions : int, default=300
-        Regions of the spectral space (R).
+        Regions of the spectral space (R); a third of the nodes at most, unless minimum_region is 0.
     kmeans_iterations : int, default=10
         Lloyd steps of k-means, at most.
     minimum_region : int, default=8
@@ -64,7 +66,7 @@ class Parameters(BaseEstimator):
         Regions a node belongs to (K_NRW).
     nrw_temperature : float, default=0.3
         Softness of node-region weights (tau_NRW).
-    cra_temperature : float, default=0.2
+    cra_temperature : float, default=0.1
         Softness of column-region affinity (tau_CRA).
     candidate_columns : int, default=40
         Columns kept for each node, the most eligible first.
@@ -178,8 +180,6 @@ class Parameters(BaseEstimator):
         Neighbours of a neighbour that a node hears of, at most.
     local_walks : int, default=200
         Short walks of a node that is new or whose edges changed.
-    local_decay : float, default=0.7
-        Weight of each further step of such a walk.
     update_drift : float, default=0.15
         Share of a node's edges that must change before it is learned anew.
     update_presentations : int, default=3
@@ -219,6 +219,7 @@ class Parameters(BaseEstimator):
         spectral="svd",
         rank=128,
         spectrum_power=0.85,
+        smoothing=1.5,
         power_iterations=2,
         oversampling=16,
         regions=300,
@@ -233,7 +234,7 @@ class Parameters(BaseEstimator):
         som_conscience=0.3,
         nrw_regions=150,
         nrw_temperature=0.3,
-        cra_temperature=0.2,
+        cra_temperature=0.1,
         candidate_columns=40,
         class_bits=400,
         class_active=20,
@@ -290,7 +291,6 @@ class Parameters(BaseEstimator):
         l6_active=20,
         l6_fan=16,
         local_walks=200,
-        local_decay=0.7,
         update_drift=0.15,
         update_presentations=3,
         layer="all",
@@ -315,6 +315,7 @@ class Parameters(BaseEstimator):
         self.spectral = spectral
         self.rank = rank
         self.spectrum_power = spectrum_power
+        self.smoothing = smoothing
         self.power_iterations = power_iterations
         self.oversampling = oversampling
         self.regions = regions
@@ -386,7 +387,6 @@ class Parameters(BaseEstimator):
         self.l6_active = l6_active
         self.l6_fan = l6_fan
         self.local_walks = local_walks
-        self.local_decay = local_decay
         self.update_drift = update_drift
         self.update_presentations = update_presentations
         self.layer = layer
