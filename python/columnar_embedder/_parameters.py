@@ -47,7 +47,8 @@ class Parameters(BaseEstimator):
     kmeans_iterations : int, default=10
         Lloyd steps of k-means, at most.
     minimum_region : int, default=8
-        Regions of k-means with fewer nodes are moved into the largest on the way; 0 = never.
+        Regions of k-means with fewer nodes are moved into the largest on the way; 0 = never, and a region may be
+        one node.
     gha_presentations : int, default=100000
         Rows shown to Sanger's rule, at least; always whole passes.
     gha_rate : float, default=0.5

@@ -15,8 +15,11 @@
 #include "columnar/graph/generators.hpp"
 #include "columnar/graph/symmetric_graph.hpp"
 #include "columnar/model/learned.hpp"
+#include "columnar/ppmi/ppmi.hpp"
 #include "columnar/sdr/algebra.hpp"
 #include "columnar/sdr/sdr_check.hpp"
+#include "columnar/spectral/smoothing.hpp"
+#include "columnar/walks/walks.hpp"
 #include "files/scratch.hpp"
 #include "support/tiny_graphs.hpp"
 
@@ -51,6 +54,36 @@ void expect_sound(const SdrTable& table, std::size_t nodes) {
   EXPECT_EQ(table.shape, search_shape({}));
   EXPECT_NO_THROW(check_codes(table, "codes", ErrorCode::kInput));
   EXPECT_EQ(distinct_codes(select_layer(table, Layer::kAll)), nodes);
+}
+
+/// How near linked nodes lie to each other: the mean cosine over all edges.
+double closeness_over_edges(const Graph& graph, const RowMatrix& coordinates) {
+  double sum = 0.0;
+  for (NodeIndex u = 0; u < graph.node_count(); ++u) {
+    for (const NodeIndex v : graph.neighbours(u)) {
+      sum += static_cast<double>(coordinates.row(u).dot(coordinates.row(v)));
+    }
+  }
+  return sum / static_cast<double>(graph.targets.size());
+}
+
+TEST(Embedder, LearnsFromSmoothedCoordinatesInAnyWorkingOrder) {
+  const Graph graph = planted_communities(300, 6, 8.0, 0.2, 5).graph;
+  const auto fitted = [&graph](const Config& config) {
+    Embedder embedder(config);
+    static_cast<void>(embedder.fit(graph, {}));
+    return embedder.model().learned->coordinates;
+  };
+  Config config = quick_config();
+  const RowMatrix smoothed = fitted(config);
+  const CountedPairs pairs = count_pairs(sample_walks(graph, config.walks, config.seed, {}), graph.node_count(),
+                                         config.walks.window, {}, pair_evidence(config));
+  EXPECT_EQ(smoothed, node_coordinates(pairs.ppmi, graph, config, {}));
+
+  config.reorder_from = 0;  // other walks, the same graph
+  EXPECT_NEAR(closeness_over_edges(graph, fitted(config)), closeness_over_edges(graph, smoothed), 0.03);
+  config.spectral.smoothing = 0.0;
+  EXPECT_LT(closeness_over_edges(graph, fitted(config)), closeness_over_edges(graph, smoothed) - 0.04);
 }
 
 TEST(Embedder, GivesThe34MembersOfTheKarateClub34Codes) {

@@ -51,7 +51,8 @@ void visit_fields(AnyConfig& config, const Visit& visit) {
            "regions of the spectral space (R); a third of the nodes at most, unless minimum_region is 0");
   spectral("kmeans_iterations", config.spectral.kmeans_iterations, "Lloyd steps of k-means, at most");
   spectral("minimum_region", config.spectral.minimum_region,
-           "regions of k-means with fewer nodes are moved into the largest on the way; 0 = never");
+           "regions of k-means with fewer nodes are moved into the largest on the way; 0 = never, and a region may be "
+           "one node");
   spectral("gha_presentations", config.spectral.gha_presentations,
            "rows shown to Sanger's rule, at least; always whole passes");
   spectral("gha_rate", config.spectral.gha_rate,

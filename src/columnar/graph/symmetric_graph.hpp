@@ -6,7 +6,7 @@
 
 namespace columnar {
 
-/// The graph that walks, L4 and L6 work on: every edge can be followed from both ends.   docs/equations.md#directed
+/// The graph that every stage works on: every edge can be followed from both ends.   docs/equations.md#directed
 ///
 /// An undirected graph is used as it is, without a copy. For a directed graph with weights a(u → v) a symmetric
 /// weighted graph is built:

@@ -201,14 +201,19 @@ SdrTable Embedder::fit(const Graph& graph, const RunContext& context, Checkpoint
       reorders(config, graph.node_count())
           ? stage("ordering", [&](const RunContext& to) { return WorkingOrder(neighbourly_order(linked, to)); })
           : WorkingOrder(graph.node_count());
-  const Graph reordered = order.is_own() ? Graph() : in_order(linked, order.rows());
-  const Graph& worked_on = order.is_own() ? linked : reordered;
+  std::optional<Graph> reordered;  // made by the first stage that asks for it, gone after the spectrum
+  const auto in_working_order = [&]() -> const Graph& {
+    if (!order.is_own() && !reordered) {
+      reordered = in_order(linked, order.rows());
+    }
+    return order.is_own() ? linked : *reordered;
+  };
   const CortexStage stands = run.cortex ? run.cortex->at.stage : CortexStage::kColumns;
 
   Walks walks;
   if (!run.pairs || (stands == CortexStage::kColumns && !config.training.balanced)) {
-    walks =
-        stage("walks", [&](const RunContext& to) { return sample_walks(worked_on, config.walks, config.seed, to); });
+    walks = stage(
+        "walks", [&](const RunContext& to) { return sample_walks(in_working_order(), config.walks, config.seed, to); });
   }
   if (!run.pairs) {
     run.pairs = stage("PPMI", [&](const RunContext& to) {
@@ -223,10 +228,12 @@ SdrTable Embedder::fit(const Graph& graph, const RunContext& context, Checkpoint
   report_.distinct_pairs = run.pairs->distinct;
   report_.spilled_bytes = run.pairs->ppmi.columns.spilled_bytes() + run.pairs->ppmi.values.spilled_bytes();
   if (!run.coordinates) {
-    run.coordinates = stage(
-        "spectrum", [&](const RunContext& to) { return node_coordinates(run.pairs->ppmi, worked_on, config, to); });
+    run.coordinates = stage("spectrum", [&](const RunContext& to) {
+      return node_coordinates(run.pairs->ppmi, in_working_order(), config, to);
+    });
     keep(*run.coordinates, stage.notes());
   }
+  reordered.reset();
   if (!run.regions) {
     run.regions = stage(
         "regions", [&](const RunContext& to) { return partition(*run.coordinates, config.spectral, config.seed, to); });

@@ -9,6 +9,7 @@
 #include "columnar/graph/symmetric_graph.hpp"
 #include "columnar/model/working_order.hpp"
 #include "columnar/ppmi/ppmi.hpp"
+#include "columnar/spectral/regions.hpp"
 
 namespace columnar {
 namespace {
@@ -218,7 +219,7 @@ Estimate estimate_fit(const Graph& given, const Config& config, int threads) {
 
   const double rank = std::min<double>(config.spectral.rank, n);
   const double basis = std::min<double>(rank + config.spectral.oversampling, n);
-  const double regions = std::min<double>(config.spectral.regions, n);
+  const auto regions = static_cast<double>(most_regions(graph.node_count(), config.spectral));
   const double columns = config.l23.columns;
   const double candidates = std::min<double>(config.eligibility.candidate_columns, columns);
   const double l4_active = config.l4.active();
@@ -258,8 +259,8 @@ Estimate estimate_fit(const Graph& given, const Config& config, int threads) {
   }
   const double walk_graph_bytes = is_reordered ? graph_bytes - bytes_of_ids(graph.ids) : 0.0;
   const double walk_step = Speed::kWalkStep + waiting * outside_cache(graph_bytes, kNearCache) * Speed::kWalkMiss;
-  add("walks", steps * walk_step, walk_bytes + walk_graph_bytes + (graph.is_weighted() ? 8.0 * entries : 0.0),
-      walk_bytes);
+  kept += walk_graph_bytes;
+  add("walks", steps * walk_step, walk_bytes + (graph.is_weighted() ? 8.0 * entries : 0.0), walk_bytes);
   // The entries grow row by row; beside them the visits of a slab, and a few counters a node and thread.
   const double visit_bytes = std::min(steps, static_cast<double>(kSlabVisits)) * sizeof(Visit);
   estimate.pair_bytes = static_cast<std::uint64_t>(8.0 * stored);
@@ -275,21 +276,24 @@ Estimate estimate_fit(const Graph& given, const Config& config, int threads) {
   }
   const double sparse_product =
       Speed::kSparseProduct + waiting * outside_cache(2.0 * n * basis, kFarCache) * Speed::kSparseMiss;
+  const double smoothing = config.spectral.smoothing > 0.0 ? entries * rank * sparse_product : 0.0;
   if (config.spectral.method == SpectralMethod::kGha) {
     constexpr double kGatherAndScatter = 3.5;  // the second also writes
     const double passes = std::ceil(static_cast<double>(config.spectral.gha_presentations) / std::max(1.0, n));
     const double factor = rank * rank * (3.0 + rank / config.spectral.gha_block) * Speed::kFactorProduct;
     const double folding = n * rank * rank / Speed::kRowsBetweenFolds * Speed::kDenseProduct;
-    add("spectrum", passes * (kGatherAndScatter * stored * rank * sparse_product + n * (factor + folding)),
+    add("spectrum", passes * (kGatherAndScatter * stored * rank * sparse_product + n * (factor + folding)) + smoothing,
         12.0 * n * rank, coordinate_bytes);
+    kept -= walk_graph_bytes;
     const double shown = n * std::ceil(static_cast<double>(config.spectral.som_presentations) / std::max(1.0, n));
     add("regions", shown * regions * rank * Speed::kMapProduct, region_bytes + 12.0 * n, region_bytes);
   } else {
     const double products = config.spectral.power_iterations + 2.0;
     add("spectrum",
         products * (stored * basis * sparse_product + 1.5 * n * basis * basis * Speed::kDenseProduct) +
-            basis * basis * basis * Speed::kEigenvectors,
+            basis * basis * basis * Speed::kEigenvectors + smoothing,
         8.0 * n * basis + n / 512.0 * 4.0 * basis * basis, coordinate_bytes);
+    kept -= walk_graph_bytes;
     // After the first steps bounds spare about half of the scores; seeding and repair cost as much as nine such steps.
     add("regions", n * regions * rank * (0.5 * config.spectral.kmeans_iterations + 4.5) * Speed::kDenseProduct,
         region_bytes + 12.0 * n, region_bytes);

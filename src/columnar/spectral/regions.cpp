@@ -223,14 +223,16 @@ RowMatrix k_means(const RowMatrix& x, Eigen::Index count, const SpectralConfig& 
 
 }  // namespace
 
+std::size_t most_regions(std::size_t nodes, const SpectralConfig& config) noexcept {
+  const std::size_t most = config.minimum_region == 0 ? nodes : (nodes + kNodesPerRegion - 1) / kNodesPerRegion;
+  return std::min<std::size_t>(most, config.regions);
+}
+
 Regions partition(const RowMatrix& coordinates, const SpectralConfig& config, std::uint64_t seed,
                   const RunContext& context) {
   const std::vector<Eigen::Index> rows = rows_with_coordinates(coordinates);
   Eigen::Index count = config.regions;
-  // A region of one node tells nothing about others: nodes of a small graph would share no bits.
-  const std::size_t most =
-      config.minimum_region == 0 ? rows.size() : (rows.size() + kNodesPerRegion - 1) / kNodesPerRegion;
-  if (static_cast<std::size_t>(count) > most) {
+  if (const std::size_t most = most_regions(rows.size(), config); most < config.regions) {
     context.note(fmt::format("regions {} clamped to {} for {} nodes with coordinates", count, most, rows.size()));
     count = static_cast<Eigen::Index>(most);
   }

@@ -17,15 +17,18 @@ struct Regions {
   std::vector<std::uint32_t> region;  ///< of each node; kNone for a node without coordinates
 };
 
+/// The regions that so many nodes with coordinates can have: those of the config, a third of the nodes at most, since a
+/// region of one node tells nothing about others. For minimum_region 0, as in the paper's preset, as many as nodes.
+[[nodiscard]] std::size_t most_regions(std::size_t nodes, const SpectralConfig& config) noexcept;
+
 /// k-means over the unit rows: k-means++ seeding, Lloyd steps until nothing moves or the iterations are spent, then the
 /// centroids to unit length.                                                       docs/equations.md#regions
 /// Regions of fewer than minimum_region nodes are then moved into the largest, as far as that lasts.
 /// By the method gha they are the units of a self-organising map instead (som.hpp), and a node's is the one nearest to
 /// it.                                                                                   docs/equations.md#som
 ///
-/// The number of regions is clamped to a third of the nodes that have coordinates, with a note; for minimum_region 0,
-/// as in the paper's preset, to their number. Where none has any (in a small or complete graph no pair is more common
-/// than chance) there is one region, without a direction.
+/// The number of regions is clamped to most_regions, with a note. Where none has any (in a small or complete graph no
+/// pair is more common than chance) there is one region, without a direction.
 [[nodiscard]] Regions partition(const RowMatrix& coordinates, const SpectralConfig& config, std::uint64_t seed,
                                 const RunContext& context);
 

@@ -23,26 +23,26 @@ Eigen::RowVectorXf neighbour_mean(const Graph& graph, NodeIndex node, const RowM
 
 }  // namespace
 
-RowMatrix node_coordinates(const Ppmi& ppmi, const Graph& graph, const Config& config, const RunContext& context) {
-  RowMatrix coordinates =
-      embed_spectrum(ppmi, config.spectral, config.ppmi.spectral_clip, config.seed, context).coordinates;
-  smooth_over_edges(graph, config.spectral.smoothing, coordinates, context);
-  return coordinates;
-}
-
-void smooth_over_edges(const Graph& graph, double strength, RowMatrix& coordinates, const RunContext& context) {
-  if (strength == 0.0) {
+void smooth_over_edges(const Graph& graph, double smoothing, RowMatrix& coordinates, const RunContext& context) {
+  if (smoothing == 0.0) {
     return;
   }
   const RowMatrix before = coordinates;
   parallel_blocks(context.threads, graph.node_count(), kRowsPerBlock, [&](std::size_t begin, std::size_t end) {
     for (auto v = static_cast<NodeIndex>(begin); v < end; ++v) {
       if (graph.degree(v) > 0) {
-        coordinates.row(v) += static_cast<float>(strength) * neighbour_mean(graph, v, before);
+        coordinates.row(v) += static_cast<float>(smoothing) * neighbour_mean(graph, v, before);
       }
     }
   });
   to_unit_rows(coordinates, context.threads);
+}
+
+RowMatrix node_coordinates(const Ppmi& ppmi, const Graph& graph, const Config& config, const RunContext& context) {
+  RowMatrix coordinates =
+      embed_spectrum(ppmi, config.spectral, config.ppmi.spectral_clip, config.seed, context).coordinates;
+  smooth_over_edges(graph, config.spectral.smoothing, coordinates, context);
+  return coordinates;
 }
 
 }  // namespace columnar

@@ -9,8 +9,10 @@
 #include <string>
 #include <string_view>
 
+#include "columnar/graph/symmetric_graph.hpp"
 #include "columnar/spectral/ppmi_product.hpp"
 #include "columnar/spectral/regions.hpp"
+#include "columnar/spectral/smoothing.hpp"
 #include "columnar/spectral/spectrum.hpp"
 #include "columnar_lab/evaluate/checks.hpp"
 #include "columnar_lab/evaluate/classify.hpp"
@@ -84,6 +86,7 @@ class SeedRun {
       : labels_(labels),
         config_(config),
         quiet_{threads, nullptr},
+        symmetric_(graph),
         graph_(prepare_graph(graph, config, quiet_)),
         leading_(leading_directions(graph_.ppmi, config, quiet_)) {}
 
@@ -97,6 +100,7 @@ class SeedRun {
     fit_ = subspace_fit(graph_.ppmi, clip, leading_, spectrum.coordinates, quiet_.threads);
     graph_.coordinates = std::move(spectrum.coordinates);
     to_unit_rows(graph_.coordinates);
+    smooth_over_edges(symmetric_.graph(), config_.spectral.smoothing, graph_.coordinates, quiet_);
   }
 
   /// Finds the regions by this method, trains a cortex on them, and gives the figures in the order of the table.
@@ -124,6 +128,7 @@ class SeedRun {
   const Labels& labels_;
   Config config_;
   RunContext quiet_;
+  SymmetricGraph symmetric_;
   PreparedGraph graph_;
   RowMatrix leading_;
   SubspaceFit fit_;
