@@ -13,8 +13,8 @@ from support import REPOSITORY, planted, run_command
 
 #: What the command calls otherwise, or does by other means than a flag.
 OTHERWISE = {"random_state": "seed", "n_jobs": "threads", "verbose": "quiet"}
-ONLY_HERE = {"weight"}
-ONLY_THERE = {"help", "method", "model", "labels", "estimate", "json", "preset", "codec"}
+ONLY_HERE = {"weight"}  # None is what --unweighted asks for
+ONLY_THERE = {"help", "method", "model", "labels", "estimate", "json", "preset", "codec", "unweighted"}
 ONLY_THERE |= {"checkpoint", "checkpoint_interval", "memory_limit"}
 
 
