@@ -219,8 +219,8 @@ class SDRTable(Algebra, Rows):
     ) -> list[Neighbour]:
         """The nodes that share most with a pattern, exactly.
 
-        Best first: by shared bits, each neuron of L6 counting as four where the codes have that layer beside others; then
-        by how rare the shared bits are; then the lower row.
+        Best first: by shared bits, each neuron of L6 counting as four where the codes have that layer beside others;
+        then by how rare the shared bits are; then the lower row.
 
         Parameters
         ----------
