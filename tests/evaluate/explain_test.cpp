@@ -30,8 +30,8 @@ using testing::IsEmpty;
 struct TinyWorld {
   Model model;
   SdrTable codes;
-  std::uint32_t near = 0;  ///< columns near and near + 2 like region 0,
-  std::uint32_t far = 0;   ///< columns far and far + 2 like region 1
+  std::uint32_t near = 0;  ///< the column of region 0
+  std::uint32_t far = 0;   ///< the column of region 1; columns near + 2 and far + 2 lie between both
 
   explicit TinyWorld(std::uint32_t l5a_size = 2) {
     Config& config = model.config;
@@ -94,10 +94,11 @@ TEST(ExplainCode, LeadsFromBitsToColumnsToRegionsWorkedByHand) {
   EXPECT_EQ(own.nodes.nodes, 2U);  // nodes 0 and 1
   EXPECT_THAT(own.nodes.classes, ElementsAre(ClassMix::Count{0, 1}, ClassMix::Count{1, 1}));
 
-  // (3/4 · 1/5 + 1/4 · 4/5) / (3/4 · 4/5 + 1/4 · 1/5) = 7/13, behind the two columns of the node's own region.
+  // (3/4 · 1/5 + 1/4 · 4/5) / (3/4 · 4/5 + 1/4 · 1/5) = 7/13, behind the column of the node's own region and the two
+  // between.
   const BitExplanation& other = world.find(code, {world.far, 1});
   EXPECT_NEAR(other.eligibility, 7.0 / 13.0, 1e-5);  // of numbers of 16 bits
-  EXPECT_EQ(other.better_columns, 2U);
+  EXPECT_EQ(other.better_columns, 3U);
   EXPECT_EQ(other.nodes.nodes, 3U);
 }
 
@@ -121,13 +122,14 @@ TEST(ExplainCode, NamesTheTypicalNodesAndClassesOfARegionWorkedByHand) {
 }
 
 TEST(ExplainCode, GivesAnL5aNeuronTheColumnsThatItListensTo) {
-  const TinyWorld three(3);  // neuron 0 listens to columns 0 and 3, of different regions; neuron 1 to column 1
+  const TinyWorld three(3);  // neuron 0 listens to columns 0, of a region, and 3, between both; neuron 1 to column 1
   const BitExplanation mixed = explain_code(three.codes, three.model, nullptr, 0).bits.back();
   EXPECT_EQ(mixed.layer, Layer::kL5a);
   EXPECT_FALSE(mixed.cell);
   EXPECT_THAT(mixed.columns, ElementsAre(0, 3));
-  EXPECT_NEAR(mixed.regions[0].affinity, 0.5, 1e-6);
-  EXPECT_NEAR(mixed.eligibility, 1.0, 1e-6);  // that of the better one
+  EXPECT_NEAR(mixed.regions[0].affinity, (0.8 + 0.5) / 2.0, 1e-6);
+  // That of the better one: column 0 itself where it is near, else the one between, 1/2 over 13/20.
+  EXPECT_NEAR(mixed.eligibility, three.near == 0 ? 1.0 : 10.0 / 13.0, 1e-4);
   EXPECT_THAT(mixed.nodes.classes, IsEmpty());
 
   TinyWorld six(6);
@@ -163,7 +165,7 @@ TEST(ExplainCode, OfANodeWithoutCoordinatesSaysThatItLiesNowhere) {
   world.model.regions[0] = Regions::kNone;
   const CodeExplanation code = explain_code(world.codes, world.model, nullptr, 0);
   EXPECT_FALSE(code.region);
-  EXPECT_NEAR(code.bits.front().eligibility, 1.0, 1e-6);
+  EXPECT_NEAR(code.bits.front().eligibility, 1.0, 1e-4);  // of 16 bits
   EXPECT_EQ(code.regions.front().cosine, 0.0);
 }
 

@@ -102,6 +102,18 @@ TEST(Embedder, GivesThe34MembersOfTheKarateClub34Codes) {
   EXPECT_GT(embedder.report().pairs, 10'000U);
 }
 
+TEST(Embedder, LetsFriendsOfASmallGraphShareLearnedBits) {
+  const Graph graph = karate_club().graph;
+  const SdrTable codes = select_layer(Embedder{Config{}}.fit(graph, {}), Layer::kAll);
+  std::size_t sharing = 0;
+  for (NodeIndex u = 0; u < graph.node_count(); ++u) {
+    for (const NodeIndex v : graph.neighbours(u)) {
+      sharing += overlap(codes.code(u), codes.code(v)) > 0 ? 1 : 0;
+    }
+  }
+  EXPECT_GE(sharing, 2 * 60U);  // 60 of 78 ties or more; 40 where all columns lie at centroids
+}
+
 TEST(Embedder, GivesTheSameCodesAtAnyThreadCountAndOthersForAnotherSeed) {
   const Graph graph = planted_communities(600, 4, 8.0, 0.15, 1).graph;
   Config config = quick_config();

@@ -129,7 +129,7 @@ TEST(NotFinite, IsCaughtInEligibility) {
     coordinates(2, 1) = bad;
     (void)build_eligibility(coordinates, sound, config, 12, 1, {});
   });
-  expect_refused("eligibility", "the cosine of two regions", [&](float bad) {
+  expect_refused("eligibility", "the centroid of a region", [&](float bad) {
     RowMatrix centroids = sound;
     centroids(2, 1) = bad;
     (void)build_eligibility(sound, centroids, config, 12, 1, {});

@@ -65,16 +65,31 @@ std::vector<std::uint32_t> primary_regions(std::uint32_t columns, std::uint32_t 
   return primary;
 }
 
+RowMatrix column_directions(const RowMatrix& centroids, std::uint32_t columns, std::uint64_t seed) {
+  const auto regions = static_cast<std::uint32_t>(centroids.rows());
+  const auto primary = primary_regions(columns, regions, seed);
+  RowMatrix directions(columns, centroids.cols());
+  std::vector<std::uint32_t> nearest;
+  for (std::uint32_t c = 0; c < columns; ++c) {
+    directions.row(c) = centroids.row(primary[c]);
+    const std::uint32_t turn = c / regions;
+    if (turn == 0) {
+      continue;
+    }
+    const Eigen::RowVectorXf similar = centroids.row(primary[c]) * centroids.transpose();
+    top_k(std::span(similar.data(), regions), regions, nearest);
+    directions.row(c) = (centroids.row(primary[c]) + centroids.row(nearest[turn % regions])).stableNormalized();
+  }
+  return directions;
+}
+
 RowMatrix column_region_affinity(const RowMatrix& centroids, std::uint32_t columns, double temperature,
                                  std::uint64_t seed) {
-  const RowMatrix similarity = centroids * centroids.transpose();
-  require_finite(numbers_of(similarity), "eligibility", "the cosine of two regions");
-  const auto primary = primary_regions(columns, static_cast<std::uint32_t>(centroids.rows()), seed);
-  RowMatrix affinity(columns, centroids.rows());
+  require_finite(numbers_of(centroids), "eligibility", "the centroid of a region");
+  RowMatrix affinity = column_directions(centroids, columns, seed) * centroids.transpose();
   const auto inverse = static_cast<float>(1.0 / temperature);
-  for (std::uint32_t c = 0; c < columns; ++c) {
-    const auto similar = similarity.row(primary[c]);
-    affinity.row(c) = ((similar.array() - similar.maxCoeff()) * inverse).exp();
+  for (Eigen::Index c = 0; c < affinity.rows(); ++c) {
+    affinity.row(c) = ((affinity.row(c).array() - affinity.row(c).maxCoeff()) * inverse).exp();
     affinity.row(c) /= affinity.row(c).sum();
   }
   return affinity;

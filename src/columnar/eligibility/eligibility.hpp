@@ -17,14 +17,19 @@ namespace columnar {
 [[nodiscard]] RowMatrix node_region_weights(const Eigen::Ref<const RowMatrix>& coordinates, const ShortRows& centroids,
                                             std::uint32_t top, double temperature);
 
-/// Column-region affinity: column c prefers regions like its primary region π(c mod R); rows sum to one.
-///                                                                                   docs/equations.md#cra
-[[nodiscard]] RowMatrix column_region_affinity(const RowMatrix& centroids, std::uint32_t columns, double temperature,
-                                               std::uint64_t seed);
-
 /// The primary region of each column: π(c mod R), π a permutation fixed by the seed.
 [[nodiscard]] std::vector<std::uint32_t> primary_regions(std::uint32_t columns, std::uint32_t regions,
                                                          std::uint64_t seed);
+
+/// Where each column lies: at the centroid of its primary region, and where there are fewer regions than columns, at
+/// the midpoint of that centroid and its k-th nearest in turn k = ⌊c / R⌋. So two regions next to each other share
+/// columns.
+[[nodiscard]] RowMatrix column_directions(const RowMatrix& centroids, std::uint32_t columns, std::uint64_t seed);
+
+/// Column-region affinity: softmax of the cosines of a column's direction with all centroids; rows sum to one.
+///                                                                                   docs/equations.md#cra
+[[nodiscard]] RowMatrix column_region_affinity(const RowMatrix& centroids, std::uint32_t columns, double temperature,
+                                               std::uint64_t seed);
 
 /// Regions and columns as eligibility sees them, computed once for many nodes.
 class RegionColumns {
