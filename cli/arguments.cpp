@@ -49,20 +49,6 @@ const char* type_name_of(const Field& /*field*/) {
 
 }  // namespace
 
-std::uint64_t parse_whole(const std::string& flag, const std::string& text, std::uint64_t least, std::uint64_t most) {
-  std::uint64_t value = 0;
-  const auto [end, error] = std::from_chars(text.data(), text.data() + text.size(), value);
-  const bool is_number = error != std::errc::invalid_argument && end == text.data() + text.size();
-  if (!is_number && !text.starts_with('-')) {
-    throw Error(ErrorCode::kConfig, fmt::format("{}: not a whole number: '{}'", flag, printable(text)));
-  }
-  if (!is_number || error == std::errc::result_out_of_range || value < least || value > most) {
-    throw Error(ErrorCode::kConfig,
-                fmt::format("{}: must be a whole number from {} to {}, not '{}'", flag, least, most, printable(text)));
-  }
-  return value;
-}
-
 std::uint64_t parse_size(const std::string& flag, const std::string& text) {
   double amount = 0.0;
   const char* const last = text.data() + text.size();
@@ -79,24 +65,6 @@ std::uint64_t parse_size(const std::string& flag, const std::string& text) {
                 fmt::format("{}: not a size such as 512M, 4G, 4GiB or 4GB: '{}'", flag, printable(text)));
   }
   return static_cast<std::uint64_t>(bytes);
-}
-
-double parse_real(const std::string& flag, const std::string& text) {
-  double value = 0.0;
-  const auto [end, error] = std::from_chars(text.data(), text.data() + text.size(), value);
-  if (error != std::errc{} || end != text.data() + text.size() || !std::isfinite(value)) {
-    throw Error(ErrorCode::kConfig, fmt::format("{}: not a finite number: '{}'", flag, printable(text)));
-  }
-  return value;
-}
-
-double parse_real(const std::string& flag, const std::string& text, double least, double most) {
-  const double value = parse_real(flag, text);
-  if (!(value >= least && value <= most)) {
-    throw Error(ErrorCode::kConfig,
-                fmt::format("{}: must be a number from {} to {}, not '{}'", flag, least, most, printable(text)));
-  }
-  return value;
 }
 
 std::vector<double> parse_reals(const std::string& flag, const std::string& text) {

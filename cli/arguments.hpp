@@ -11,14 +11,10 @@
 #include "columnar/codes.hpp"
 #include "columnar/config.hpp"
 #include "columnar/sdr/codec/codec.hpp"
+#include "columnar_lab/report/parameters.hpp"
 
 namespace columnar::cli {
 
-/// The number that a flag was given; Error(kConfig) that names the flag where it is none or outside [least, most].
-[[nodiscard]] std::uint64_t parse_whole(const std::string& flag, const std::string& text, std::uint64_t least,
-                                        std::uint64_t most);
-[[nodiscard]] double parse_real(const std::string& flag, const std::string& text);
-[[nodiscard]] double parse_real(const std::string& flag, const std::string& text, double least, double most);
 /// Bytes, as 512M or 512MiB (powers of 1024), 4GB (of 1000) or a plain number; Error(kConfig) that names the flag for
 /// anything else.
 [[nodiscard]] std::uint64_t parse_size(const std::string& flag, const std::string& text);

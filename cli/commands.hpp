@@ -22,15 +22,9 @@ void add_config(CLI::App& app);
 void add_classify(CLI::App& evaluate);
 void add_geometry(CLI::App& evaluate);
 void add_health(CLI::App& evaluate);
-void add_learning(CLI::App& evaluate);
-void add_links(CLI::App& evaluate);
-void add_living(CLI::App& evaluate);
 void add_memory(CLI::App& evaluate);
-void add_neighbours(CLI::App& evaluate);
 void add_recall(CLI::App& evaluate);
 void add_robustness(CLI::App& evaluate);
-void add_resilience(CLI::App& evaluate);
 void add_scale(CLI::App& evaluate);
-void add_spectral(CLI::App& evaluate);
 
 }  // namespace columnar::cli

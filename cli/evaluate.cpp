@@ -1,6 +1,150 @@
+#include <fmt/format.h>
+
+#include <map>
+#include <memory>
+#include <utility>
+
+#include "arguments.hpp"
+#include "columnar/files/atomic_file.hpp"
+#include "columnar_lab/experiments/experiment.hpp"
 #include "commands.hpp"
+#include "edge_list_output.hpp"
+#include "embedding_arguments.hpp"
+#include "graph_arguments.hpp"
+#include "outputs.hpp"
+#include "progress_line.hpp"
+#include "seed_tables.hpp"
+#include "summary.hpp"
+#include "terminal.hpp"
 
 namespace columnar::cli {
+namespace {
+
+/// What the command line gives an experiment.
+struct ExperimentArguments {
+  GraphArguments graph;
+  GraphArguments then;  ///< the second graph
+  std::string residual;
+  std::vector<std::string> embeddings;
+  std::map<std::string, std::string> given;  ///< options, by name
+  bool quiet = false;
+  bool json = false;
+  ThreadsOption threads;
+  ConfigFlags flags;
+};
+
+void add_option(CLI::App& command, ExperimentArguments& arguments, const Option& option) {
+  if (std::holds_alternative<bool>(option.initial)) {
+    command.add_flag_callback(
+        option.flag(), [&arguments, name = option.name] { arguments.given[name] = "true"; }, option.help);
+    return;
+  }
+  command
+      .add_option_function<std::string>(
+          option.flag(), [&arguments, name = option.name](const std::string& text) { arguments.given[name] = text; },
+          option.help)
+      ->type_name(option.type)
+      ->default_str(option_text(option.initial));
+}
+
+Options options_of(const Experiment& experiment, const ExperimentArguments& arguments) {
+  std::map<std::string, OptionValue> values;
+  for (const Option& option : experiment.options) {
+    if (const auto found = arguments.given.find(option.name); found != arguments.given.end()) {
+      values[option.name] = option.parse(found->second);
+    }
+  }
+  return {experiment.options, std::move(values)};
+}
+
+std::string results_text(const Experiment& experiment, const ExperimentInput& input, const Results& results) {
+  std::string text = experiment.inputs.graph ? graph_text(input.run.facts) : "";
+  for (std::size_t t = 0; t < results.tables.size(); ++t) {
+    text += "\n" + seed_table_text(results.tables[t]);
+    // Tables of the same measures share a legend, below the last of them.
+    if (t + 1 == results.tables.size() || results.tables[t + 1].measures != results.tables[t].measures) {
+      text += "\n" + legend_text(results.tables[t]);
+    }
+  }
+  text += "\n" + repeats_text(results.tables);
+  for (const std::string& note : results.notes) {
+    text += note + "\n";
+  }
+  return text;
+}
+
+void run(const Experiment& experiment, const ExperimentArguments& arguments) {
+  ExperimentInput input;
+  input.run.config = arguments.flags.config();
+  input.run.preset = arguments.flags.preset();
+  const Options options = options_of(experiment, arguments);
+  const int threads = arguments.threads.value();
+  for (const std::string& text : arguments.embeddings) {
+    input.embeddings.push_back(parse_named_source("--embedding", text));
+  }
+  if (!arguments.residual.empty()) {
+    require_edge_list(arguments.residual);
+    std::vector<std::string> inputs{arguments.graph.graph, arguments.graph.labels};
+    for (const NamedSource& embedding : input.embeddings) {
+      inputs.push_back(embedding.source.place);
+    }
+    require_outputs({{"--residual", arguments.residual}}, inputs);
+  }
+  const LabelledInput read = arguments.graph.read_input();
+  read.give_to(input.run);
+  if (!arguments.then.graph.empty()) {
+    LabelledInput second = arguments.then.read_input();
+    input.further.push_back({arguments.then.graph, std::move(second.graph), std::move(second.labels)});
+  }
+  ProgressLine progress(arguments.quiet);
+  if (experiment.stages) {
+    progress.expect(experiment.stages(input, options, threads));
+  }
+  const Results results = run_experiment(experiment, input, options, {threads, &progress});
+  std::vector<WrittenFile> written;
+  if (!arguments.residual.empty()) {
+    AtomicFile file(arguments.residual);
+    write_edges(file, experiment.residual(input, options));
+    file.commit();
+    note_written(written, arguments.residual, "edges");
+  }
+  print_written(arguments.json ? json_text(results_json(experiment, input, options, results))
+                               : results_text(experiment, input, results),
+                written);
+}
+
+void add_experiment(CLI::App& evaluate, const Experiment& experiment) {
+  CLI::App* command = evaluate.add_subcommand(experiment.name, experiment.summary);
+  const auto arguments = std::make_shared<ExperimentArguments>();
+  arguments->graph.add_to(*command, experiment.inputs.graph_help, experiment.inputs.classes != Classes::kUnused);
+  for (const Option& option : experiment.options) {
+    add_option(*command, *arguments, option);
+  }
+  if (experiment.inputs.second_graph) {
+    command->add_option("--then", arguments->then.graph, "The second graph; without it the graph is cut in two")
+        ->type_name("GRAPH");
+    command->add_option("--then-labels", arguments->then.labels, "Its classes, where its file has none")
+        ->type_name("FILE");
+  }
+  if (experiment.inputs.residual) {
+    command
+        ->add_option("--residual", arguments->residual,
+                     "Write the edges that the first split leaves, to embed elsewhere")
+        ->type_name("FILE");
+    command->add_option("--embedding", arguments->embeddings, "Measure this embedding of them on the first split, too")
+        ->type_name("NAME=FILE[:LAYER]");
+  }
+  command->add_flag("--json", arguments->json, "One JSON object");
+  command->add_flag("-q,--quiet", arguments->quiet, "Show no progress");
+  arguments->threads.add_to(*command);
+  arguments->flags.add_to(*command);
+  command->callback([arguments, &experiment] {
+    arguments->then.read = arguments->graph.read;
+    run(experiment, *arguments);
+  });
+}
+
+}  // namespace
 
 void add_evaluate(CLI::App& app) {
   CLI::App* evaluate = app.add_subcommand("evaluate", "The experiments: measure codes and vectors, or the method");
@@ -8,16 +152,13 @@ void add_evaluate(CLI::App& app) {
   add_classify(*evaluate);
   add_geometry(*evaluate);
   add_health(*evaluate);
-  add_learning(*evaluate);
-  add_links(*evaluate);
-  add_living(*evaluate);
   add_memory(*evaluate);
-  add_neighbours(*evaluate);
   add_recall(*evaluate);
   add_robustness(*evaluate);
-  add_resilience(*evaluate);
   add_scale(*evaluate);
-  add_spectral(*evaluate);
+  for (const Experiment& experiment : experiments()) {
+    add_experiment(*evaluate, experiment);
+  }
 }
 
 }  // namespace columnar::cli

@@ -2,7 +2,6 @@
 
 #include <utility>
 
-#include "arguments.hpp"
 #include "columnar/error.hpp"
 #include "columnar/graph/labels_reader.hpp"
 
@@ -20,21 +19,12 @@ void add_read_options(CLI::App& app, ReadOptions& read) {
   app.add_flag("--largest-component", read.largest_component, "Leave out all other components");
 }
 
-void GraphArguments::add_to(CLI::App& app, const std::string& graph_help) {
+void GraphArguments::add_to(CLI::App& app, const std::string& graph_help, bool with_labels) {
   app.add_option("GRAPH", graph, graph_help)->type_name("")->required();
-  app.add_option("--labels", labels, "Classes (id label), where the graph's file has none")->type_name("FILE");
-  add_options_to(app);
-}
-
-void GraphArguments::add_options_to(CLI::App& app) {
+  if (with_labels) {
+    app.add_option("--labels", labels, "Classes (id label), where the graph's file has none")->type_name("FILE");
+  }
   add_read_options(app, read);
-  app.add_option("--seeds", seeds, "How many seeds to take the mean over, from --seed on")
-      ->type_name("N")
-      ->default_str(seeds);
-}
-
-std::uint32_t GraphArguments::seed_count() const {
-  return static_cast<std::uint32_t>(parse_whole("--seeds", seeds, 1, kMaxSeeds));
 }
 
 LabelledInput GraphArguments::read_input() const {

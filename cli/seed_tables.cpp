@@ -2,8 +2,10 @@
 
 #include <fmt/format.h>
 
+#include <algorithm>
 #include <cmath>
 
+#include "columnar_lab/report/numbers.hpp"
 #include "reports.hpp"
 #include "terminal.hpp"
 
@@ -15,6 +17,20 @@ std::string over_seeds_text(const std::vector<double>& values, int digits) {
     return "–";
   }
   return plus_minus(value, digits);
+}
+
+std::string repeats_text(const std::vector<SeedTable>& tables) {
+  std::string text;
+  for (const SeedTable& table : tables) {
+    std::size_t repeats = 0;
+    for (const SeedRow& row : table.rows) {
+      repeats = std::max(repeats, row.values.front().size());
+    }
+    const std::string line =
+        fmt::format("Mean{} over {}.\n", repeats > 1 ? " ± sd" : "", counted(repeats, table.repeats));
+    text += text.find(line) == std::string::npos ? line : "";
+  }
+  return text;
 }
 
 std::string seed_table_text(const SeedTable& table) {
@@ -32,12 +48,16 @@ std::string seed_table_text(const SeedTable& table) {
     }
     rows.add(cells);
   }
+  return table.title + "\n\n" + rows.text("");
+}
+
+std::string legend_text(const SeedTable& table) {
   Table legend;
   legend.align_left(1);
   for (const SeedMeasure& measure : table.measures) {
     legend.add({measure.heading, measure.meaning});
   }
-  return table.title + "\n\n" + rows.text("") + "\n" + legend.text();
+  return legend.text();
 }
 
 }  // namespace columnar::cli

@@ -8,9 +8,14 @@
 
 namespace columnar::cli {
 
-/// The table with its title and a line for each measure: mean over the seeds, "± sd" where there are several. A dash
-/// where a measure is undefined.
+/// The table with its title: mean over the seeds, "± sd" where there are several. A dash where a measure is undefined.
 [[nodiscard]] std::string seed_table_text(const SeedTable& table);
+
+/// A line for each measure.
+[[nodiscard]] std::string legend_text(const SeedTable& table);
+
+/// "Mean ± sd over 3 seeds.", a line for each kind of repetition among the tables.
+[[nodiscard]] std::string repeats_text(const std::vector<SeedTable>& tables);
 
 /// "0.851 ± 0.003", without the sd where there is one value alone; "–" where it is undefined.
 [[nodiscard]] std::string over_seeds_text(const std::vector<double>& values, int digits);

@@ -9,18 +9,6 @@
 
 namespace columnar::cli {
 
-/// "812 B", "1.4 MiB".
-[[nodiscard]] std::string human_bytes(std::uint64_t bytes);
-
-/// "1 node", "2,708 nodes".
-[[nodiscard]] std::string counted(std::uint64_t count, std::string_view one);
-
-/// "0.42 s", "18 s", "3 min 05 s", "2 h 10 min": about three digits.
-[[nodiscard]] std::string human_seconds(double seconds);
-
-/// "99.96 %", and never "100 %" for anything less.
-[[nodiscard]] std::string percent(double share);
-
 /// Text that is safe on a terminal, in one line: what is not UTF-8 or not for display (is_displayable) becomes '?'.
 /// Table, labelled() and print() see to it by themselves; what is put into a line for them need not pass here.
 [[nodiscard]] std::string printable(std::string_view text);

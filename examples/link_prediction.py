@@ -47,13 +47,11 @@ for node in edges[hidden][:4, 0].tolist():
 
 # With care: the spanning forest stays, test and training pairs are apart, two splits.
 result = evaluate.links(adjacency, methods=("sdr-8", "sdr-28", "node2vec"), splits=2, n_jobs=-1)
-print(f"\n{'evaluate.links':24} AUC")
-for row in result["methods"]:
-    best = row["best_operator"]
-    auc = row["operators"][best]["auc"]
-    print(f"{row['method'] + ', ' + best:24} {auc['mean']:.3f} ± {auc['sd']:.3f}")
-for row in result["heuristics"]:
-    print(f"{row['heuristic']:24} {row['auc']['mean']:.3f} ± {row['auc']['sd']:.3f}")
+print(f"\n{'evaluate.links':32} AUC")
+for row in result["results"]["auc"]["rows"]:
+    scores = {key: row[key] for key in result["results"]["auc"]["measures"] if row[key]}  # a heuristic has one alone
+    best = max(scores, key=lambda key: scores[key]["mean"])
+    print(f"{row['name'] + ', ' + best:32} {scores[best]['mean']:.3f} ± {scores[best]['sd']:.3f}")
 
 ax = plot.plot_links(result)
 ax.set_title(f"hidden edges of {name}")

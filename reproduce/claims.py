@@ -108,7 +108,7 @@ def _links(court):
             value = None if found is None else found[key]
             court.judge(topic, "photo", paper_text, None if value is None else f"{value * factor:.1f}{unit}",
                         value is not None and low <= value <= high, f"met: {low * factor:g} to {high * factor:g}{unit}")
-        court.least("Adamic-Adar AUC", "photo", 0.977, read.heuristic("photo", "Adamic-Adar"))
+        court.least("Adamic-Adar AUC", "photo", 0.977, read.links("photo", "Adamic-Adar", "direct"))
     for graph in court.present(paper):
         tenth, usual = (read.links(graph, "sdr-28", "Weighted-L1", experiment=e) for e in ("links-tenth", "links"))
         court.judge("the same with 10 % and 15 % held out: AUC", graph, "alike",
@@ -172,7 +172,7 @@ def _robustness(court):
 def _resilience(court):
     read = court.read
     for graph, title in read.main:
-        flips = read.resilience(graph, "l4_bits", 0.05)
+        flips = read.row("resilience", graph, "l4_bits", 0.05)
         for topic, key, paper, bound in (("keep all 8 columns", "nodes_all_columns", "~85 %", 0.83),
                                          ("keep all 20 L5a bits", "nodes_all_l5a", "~90 %", 0.88)):
             value = None if flips is None else flips[key]["mean"]
@@ -180,23 +180,23 @@ def _resilience(court):
                         None if value is None else f"{100 * value:.0f} %", value is not None and value >= bound,
                         f"met: at least {100 * bound:.0f} %" if key == "nodes_all_columns" or flips is None else
                         f"met: at least {100 * bound:.0f} %. A node keeps {100 * flips['l5a']['mean']:.0f} % of its L5a bits on average")
-        whole = read.resilience(graph, "l4_bits", 0.0)
+        whole = read.row("resilience", graph, "l4_bits", 0.0)
         margin = None if whole is None else whole["margin_median"]["mean"]
         court.judge("margin between the 8th and 9th column, median", graph, "> 10 %",
                     None if margin is None else f"{100 * margin:.0f} %", margin is not None and margin > 0.1)
         for table, name in (("weights", "W"), ("readout", "W_r")):
-            whole, cut = (read.resilience(graph, table, level) for level in (0.0, 0.1))
+            whole, cut = (read.row("resilience", graph, table, level) for level in (0.0, 0.1))
             court.judge(f"10 % of {name} zeroed: still functional (accuracy)", graph, "yes",
                         None if cut is None else f"{short(whole['accuracy']['mean'])} → {short(cut['accuracy']['mean'])}",
                         cut is not None and cut["accuracy"]["mean"] >= whole["accuracy"]["mean"] - 0.01,
                         "met: accuracy falls by no more than .01")
-        tenth = read.resilience(graph, "pairs", 0.1)
+        tenth = read.row("resilience", graph, "pairs", 0.1)
         court.judge("10 % of the pairs: share of the final accuracy", graph, "≥ 95 %",
                     None if tenth is None else f"{100 * tenth['of_full']['mean']:.1f} % (learned drive alone "
                     f"{100 * tenth['drive_of_full']['mean']:.1f} %)",
                     tenth is not None and min(tenth["of_full"]["mean"], tenth["drive_of_full"]["mean"]) >= 0.95,
                     "met: both")
-        kept = read.resilience(graph, "sequential", "SDR-28")
+        kept = read.row("resilience", graph, "sequential", "SDR-28")
         court.judge("sequential training: kept of the first task", graph, "70–80 %",
                     None if kept is None else f"{100 * kept['kept']['mean']:.0f} %",
                     kept is not None and kept["kept"]["mean"] >= 0.7, "met: at least 70 %")
@@ -227,7 +227,7 @@ def _health(court):
             court.judge("same-cell rate (chance .200)", graph, short(rate), None if ours is None else short(ours),
                         ours is not None and abs(ours - 0.2) <= 0.025, "met: within .025 of chance")
     for graph, _ in read.main:
-        answer = (read.answer("health-trained", graph) or {}).get("results")
+        answer = (read.answer("training-health", graph) or {}).get("results")
         energy = None if answer is None else answer["weight_energy"]["rows"][0]
         court.judge("energy of W in PPMI's top-300 subspace", graph, "84–90 %",
                     None if energy is None else f"{100 * energy['centred']['mean']:.0f} % (means kept: "
@@ -246,7 +246,7 @@ def _degrees(court):
     read = court.read
     found = []
     for graph in court.titles:
-        degrees = ((read.answer("health-trained", graph) or {}).get("results") or {}).get("degrees")
+        degrees = ((read.answer("training-health", graph) or {}).get("facts") or {}).get("degrees")
         d_prime = mean(read.value("geometry", graph, "SDR-28", "d_prime"))
         if degrees and d_prime is not None:
             found.append((degrees["degree_one_share"], degrees["mean"], d_prime))

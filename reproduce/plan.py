@@ -100,8 +100,8 @@ def jobs_for(dataset, folder, work, effort):
     measure("geometry", [*ours, *reference, *geometry], 4 * size)
     if not dataset.main:
         if not effort.quick:
-            measure("health", ["--graph", graph, "--largest-component", "--threads", "1", "--seeds", "1"], 6 * size,
-                    reads=False, suffix="-trained")
+            measure("training-health", [graph, "--largest-component", "--threads", "1", "--seeds", "1"], 6 * size,
+                    reads=False)
         return planned
     measure("robustness", [*ours, *reference, *labels, "--reference", "node2vec"], 5 * size)
     common = [graph, "--largest-component", "--threads", "1"]
@@ -118,7 +118,7 @@ def jobs_for(dataset, folder, work, effort):
                 size * 3 * 3, reads=False, suffix="-tenth")
     measure("neighbours", [*common, "--splits", str(effort.retrained), "--agreement"], size * effort.retrained * 17,
             reads=False)
-    measure("health", ["--graph", *common, *retrain], 4 * size * effort.retrained, reads=False, suffix="-trained")
+    measure("training-health", [*common, *retrain], 4 * size * effort.retrained, reads=False)
     if not effort.quick or dataset.key == "cora":
         measure("resilience", [*common, *retrain], 25 * size * effort.retrained, reads=False)
     return planned

@@ -33,19 +33,8 @@ class Readings:
         return pair(self.method(experiment, graph, name), *path)
 
     def links(self, graph, name, operator, figure="auc", experiment="links"):
-        """(mean, sd) of link prediction by an operator."""
-        answer = self.answer(experiment, graph) or {}
-        for row in answer.get("methods", []):
-            if row["method"] == name:
-                return pair(row["operators"][operator], figure)
-        return None
-
-    def heuristic(self, graph, name, figure="auc", experiment="links"):
-        answer = self.answer(experiment, graph) or {}
-        for row in answer.get("heuristics", []):
-            if row["heuristic"] == name:
-                return pair(row, figure)
-        return None
+        """(mean, sd) of link prediction by an operator, or "direct", by the similarity itself."""
+        return pair(self.row(experiment, graph, figure, name), operator)
 
     def damage(self, graph, name, delta):
         """The point of a robustness curve."""
@@ -55,10 +44,14 @@ class Readings:
                 return point
         return None
 
-    def resilience(self, graph, table, level):
-        """One row of a resilience table, by its level or its name."""
-        answer = self.answer("resilience", graph)
-        for row in ((answer or {}).get("results", {}).get(table) or {}).get("rows", []):
+    def rows(self, experiment, graph, table):
+        """The rows of a table of an experiment on graphs."""
+        answer = self.answer(experiment, graph) or {}
+        return (answer.get("results", {}).get(table) or {}).get("rows", [])
+
+    def row(self, experiment, graph, table, level):
+        """One of them, by its level or its name."""
+        for row in self.rows(experiment, graph, table):
             if row["name"] == level or (not isinstance(level, str) and abs(row["level"] - level) < 1e-9):
                 return row
         return None

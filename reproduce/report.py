@@ -12,7 +12,7 @@ SECTIONS = (("classify", "Node classification", sections.classification,
             ("geometry", "Geometry", sections.geometry, ("geometry",)),
             ("robustness", "Robustness to corruption", sections.robustness, ("robustness",)),
             ("resilience", "Resilience of the network", sections.resilience, ("resilience",)),
-            ("health", "Health of the codes", sections.health, ("health", "health-trained")),
+            ("health", "Health of the codes", sections.health, ("health", "training-health")),
             ("memory", "Memory", sections.memory, ("memory",)),
             ("scale", "Scale", sections.scale, ("scale",)))
 

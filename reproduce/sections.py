@@ -79,23 +79,23 @@ def links(read):
                                 ("links-hard", "random tree kept, hard non-edges: two hops apart")):
         panels, rows = {}, []
         for graph, title in read.main:
-            answer = read.answer(experiment, graph)
-            if answer is None:
-                continue
             operators = ["Average", "Hadamard", "Weighted-L1", "Weighted-L2"]
             series = {}
-            for row in answer["methods"]:
-                label = next((k for k, v in LINK_NAMES.items() if v == row["method"]), row["method"])
-                series[label] = [pair(row["operators"][o], "auc") for o in operators] + [pair(row["direct"], "auc")]
-                rows.append([title, label, row["best_operator"], *[short(v[0]) for v in series[label]],
-                             f"<b>{shown(pair(row['operators'][row['best_operator']], 'auc'))}</b>",
-                             shown(pair(row["operators"][row["best_operator"]], "average_precision"))])
-            panels[title] = (["Average", "Hadamard", "W-L1", "W-L2", "direct"], series)
-            for row in answer["heuristics"]:
-                rows.append([title, row["heuristic"], "–", "", "", "", "", short(row["auc"]["mean"]),
-                             f"<b>{shown(pair(row, 'auc'))}</b>", shown(pair(row, "average_precision"))])
+            for row in read.rows(experiment, graph, "auc"):
+                name = row["name"]
+                learnt = row["Average"] is not None  # heuristics have no rows to learn from
+                best = max(operators, key=lambda o: row[o]["mean"]) if learnt else "direct"
+                label = next((k for k, v in LINK_NAMES.items() if v == name), name)
+                figures = [pair(row, o) for o in [*operators, "direct"]]
+                if learnt:
+                    series[label] = figures
+                rows.append([title, label, best if learnt else "–", *["" if v is None else short(v[0]) for v in figures],
+                             f"<b>{shown(pair(row, best))}</b>", shown(read.links(graph, name, best, "average_precision",
+                                                                                  experiment))])
+            if series:
+                panels[title] = (["Average", "Hadamard", "W-L1", "W-L2", "direct"], series)
         if panels:
-            some = read.answer(experiment, read.main[0][0]) or {}
+            some = (read.answer(experiment, read.main[0][0]) or {}).get("settings", {})
             body += [page.heading(3, caption.capitalize()),
                      page.figure(charts.bar_panels(experiment, panels, "AUC", (0.4, 1.0)),
                                  f"Operator sweep: AUC, mean and sd of {some.get('splits', '?')} splits, "
@@ -106,8 +106,7 @@ def links(read):
                          rows, texts=(1, 2)) + "</details>"]
     facts = []
     for graph, title in read.main:
-        found = (read.answer("links", graph) or {}).get("diagnostics")
-        if found:
+        for found in read.rows("links", graph, "diagnostics"):
             facts.append([title, f"{100 * found['positives_with_common_neighbour']['mean']:.1f} %",
                           f"{100 * found['negatives_without_common_neighbour']['mean']:.1f} %",
                           f"{found['positive_degree']['mean']:.1f}", f"{found['negative_degree']['mean']:.1f}",
@@ -123,7 +122,7 @@ def neighbours(read):
     figures = ("hits", "recall", "mrr", "class_precision", "ties", "agreement")
     rows = []
     for graph, title in read.main:
-        for row in ((read.answer("neighbours", graph) or {}).get("results", {}).get("neighbours") or {}).get("rows", []):
+        for row in read.rows("neighbours", graph, "neighbours"):
             rows.append([title, row["name"], *[shown(pair(row, key), 1 if key == "ties" else 3) for key in figures]])
     if not rows:
         return []
@@ -262,7 +261,7 @@ def health(read):
                              [s["sd"] for s in shares])
     sizes = {}
     for graph, title in read.main:
-        found = ((read.answer("health-trained", graph) or {}).get("results") or {}).get("readout_size")
+        found = ((read.answer("training-health", graph) or {}).get("results") or {}).get("readout_size")
         if found:
             sizes[title] = ([r["level"] for r in found["rows"]], [r["accuracy"]["mean"] for r in found["rows"]],
                             [r["accuracy"]["sd"] for r in found["rows"]])
@@ -274,7 +273,7 @@ def health(read):
                                 "Accuracy by the size of the readout."))
     energy = []
     for graph, title in read.main:
-        found = ((read.answer("health-trained", graph) or {}).get("results") or {}).get("weight_energy")
+        found = ((read.answer("training-health", graph) or {}).get("results") or {}).get("weight_energy")
         for row in (found or {}).get("rows", []):
             energy.append([title, row["name"], *[f"{100 * row[key]['mean']:.1f} %" for key in ("centred", "raw", "chance")]])
     if energy:

@@ -7,7 +7,7 @@ set -euo pipefail
 cd "${1:-$(dirname "${BASH_SOURCE[0]}")/..}"
 
 PRODUCT=(core files graph walks ppmi spectral eligibility cortex sdr model search)
-LABORATORY=(baselines evaluate report)
+LABORATORY=(baselines evaluate report experiments)
 # The layer of each installed header.
 declare -A INSTALLED=([error]=core [version]=core [config]=core [progress]=core
                       [node_ids]=graph [graph]=graph [graph_reader]=graph [graph_builder]=graph [edge_changes]=graph

@@ -17,6 +17,7 @@
 #include "columnar/graph_reader.hpp"
 #include "columnar_lab/evaluate/classify.hpp"
 #include "columnar_lab/evaluate/health.hpp"
+#include "columnar_lab/report/numbers.hpp"
 #include "quality/quality.hpp"
 #include "terminal.hpp"
 
@@ -91,13 +92,13 @@ std::vector<std::string> row_of(const Dataset& dataset, const std::string& metho
           with_mark(dataset.stretch, accuracy.mean),
           figure(figures.accuracy_l23, "{:.4f}"),
           figures.accuracy_l23.empty() ? "–" : with_mark(dataset.target - 0.01, mean_and_sd(figures.accuracy_l23).mean),
-          cli::percent(figures.unique_least),
+          percent(figures.unique_least),
           fmt::format("{} of {}", figures.neurons_least, figures.neurons_total),
           figure(figures.same_cell, "{:.3f}"),
           std::to_string(figures.cross_class_pairs),
           fmt::format("{:.2f}", seconds),
           fmt::format("{:.2f}", seconds / dataset.node2vec_seconds),
-          cli::human_bytes(figures.peak_bytes)};
+          human_bytes(figures.peak_bytes)};
 }
 
 /// Runs a method with every seed. The allocator gives back what the run before held, so that the peak is this run's.
@@ -119,7 +120,7 @@ void bench_graph(const Dataset& dataset, const std::string& path, const Argument
     const auto start = std::chrono::steady_clock::now();
     table.add(row_of(dataset, name, measure(read.graph, read.labels, config, arguments.seeds, method)));
     const std::chrono::duration<double> elapsed = std::chrono::steady_clock::now() - start;
-    fmt::print(stderr, "bench_quality: {}, {}: {}\n", dataset.name, name, cli::human_seconds(elapsed.count()));
+    fmt::print(stderr, "bench_quality: {}, {}: {}\n", dataset.name, name, human_seconds(elapsed.count()));
   };
   run("columnar", run_columnar);
   for (const std::uint32_t rank : {64U, 128U}) {

@@ -1,133 +1,94 @@
+#include <nanobind/stl/map.h>
 #include <nanobind/stl/tuple.h>
 
-#include "columnar_lab/report/learning_experiment.hpp"
-#include "columnar_lab/report/links_experiment.hpp"
-#include "columnar_lab/report/living_experiment.hpp"
-#include "columnar_lab/report/neighbours_experiment.hpp"
-#include "columnar_lab/report/resilience_experiment.hpp"
+#include "columnar_lab/experiments/experiment.hpp"
 #include "columnar_lab/report/scale_experiment.hpp"
-#include "columnar_lab/report/spectral_experiment.hpp"
-#include "columnar_lab/report/training_health_experiment.hpp"
 #include "experiment_inputs.hpp"
 #include "long_call.hpp"
 
 namespace columnar::python {
 namespace {
 
-GraphRun run_on(const NativeGraph& graph, const nb::dict& config) {
-  GraphRun run;
-  run.graph = &graph.read.graph;
-  run.labels = &graph.read.labels;
-  run.facts = facts_of(graph.place, graph.read.graph, graph.read.report);
-  run.config = config_from(config);
-  return run;
-}
-
-LinksExperiment links_experiment(const NativeGraph& graph, const nb::dict& config, double held_out,
-                                 const std::string& negatives, const std::string& forest) {
-  LinksExperiment experiment;
-  experiment.run = run_on(graph, config);
-  experiment.split.held_out = held_out;
-  experiment.split.negatives = parse_negatives(negatives);
-  experiment.split.forest = parse_forest(forest);
-  return experiment;
-}
-
 /// Name, table, and what the table says of where it comes from, as JSON.
 using ToldTable = std::tuple<std::string, TableArgument::second_type, std::string>;
 
-nb::object evaluate_links(const NativeGraph& graph, const nb::dict& config, double held_out,
-                          const std::string& negatives, const std::string& forest, std::uint32_t splits, double cost,
-                          const std::vector<std::string>& methods, const std::vector<ToldTable>& embeddings,
-                          int threads, const nb::object& progress) {
-  LinksExperiment experiment = links_experiment(graph, config, held_out, negatives, forest);
-  experiment.splits = splits;
-  experiment.cost = cost;
-  experiment.methods = methods;
-  for (const auto& [name, table, metadata] : embeddings) {
-    experiment.embeddings.push_back({name, source_from({name, table}, metadata)});
+/// What each option takes: "bool", "int", "float", "cost", "str", "floats", "strs", in the order of OptionValue.
+constexpr std::array<const char*, std::variant_size_v<OptionValue>> kKinds{"bool", "int",    "float", "cost",
+                                                                           "str",  "floats", "strs"};
+
+/// Every experiment as it is declared, for the functions that Python makes of them.
+nb::object declared_experiments() {
+  Json all = Json::array();
+  for (const Experiment& experiment : experiments()) {
+    Json options = Json::array();
+    for (const Option& option : experiment.options) {
+      options.push_back({{"name", option.name},
+                         {"flag", option.flag()},
+                         {"python_name", option.python_name()},
+                         {"kind", kKinds[option.initial.index()]},
+                         {"initial", option_json(option.initial)},
+                         {"help", option.help}});
+    }
+    all.push_back({{"name", experiment.name},
+                   {"summary", experiment.summary},
+                   {"labels", experiment.inputs.classes != Classes::kUnused},
+                   {"then", experiment.inputs.second_graph},
+                   {"residual", experiment.inputs.residual},
+                   {"options", std::move(options)}});
   }
-  return json_to_python(long_call(threads, progress, [&](const RunContext& context) {
-    return json_text(links_json(experiment, run_links(experiment, context)));
-  }));
+  return json_to_python(json_text(all));
 }
 
-NativeGraph links_residual(const NativeGraph& graph, const nb::dict& config, double held_out,
-                           const std::string& negatives, const std::string& forest) {
-  const LinksExperiment experiment = links_experiment(graph, config, held_out, negatives, forest);
-  check_links(experiment);
-  return {graph.place, {first_residual(experiment), {}, {}}};
-}
-
-nb::object evaluate_neighbours(const NativeGraph& graph, const nb::dict& config, double held_out, std::uint64_t k,
-                               std::uint64_t queries, std::uint32_t splits, const std::vector<std::string>& methods,
-                               const std::vector<TableArgument>& embeddings, bool agreement, int threads,
-                               const nb::object& progress) {
-  NeighboursExperiment experiment;
-  experiment.run = run_on(graph, config);
-  experiment.split.held_out = held_out;
-  experiment.k = k;
-  experiment.queries = queries;
-  experiment.splits = splits;
-  experiment.agreement = agreement;
-  experiment.methods = methods;
-  for (const TableArgument& table : embeddings) {
-    experiment.embeddings.push_back({table.first, source_from(table)});
+Options options_from(const Experiment& experiment, const nb::dict& given) {
+  std::map<std::string, OptionValue> values;
+  for (const Option& option : experiment.options) {
+    if (const nb::str name(option.name.c_str()); given.contains(name)) {
+      const nb::handle value = given[name];
+      values[option.name] = std::visit(
+          [&](const auto& initial) -> OptionValue {
+            using Value = std::remove_cvref_t<decltype(initial)>;
+            if constexpr (std::is_same_v<Value, Cost>) {
+              return Cost{nb::cast<std::optional<double>>(value)};
+            } else {
+              return nb::cast<Value>(value);
+            }
+          },
+          option.initial);
+    }
   }
-  return json_to_python(long_call(threads, progress, [&](const RunContext& context) {
-    return json_text(neighbours_json(experiment, run_neighbours(experiment, context)));
-  }));
+  return {experiment.options, std::move(values)};
 }
 
-nb::object evaluate_learning(const NativeGraph& graph, const nb::dict& config, std::uint32_t seeds, int threads,
-                             const nb::object& progress) {
-  const LearningExperiment experiment{run_on(graph, config), seeds};
-  return json_to_python(long_call(threads, progress, [&](const RunContext& context) {
-    return json_text(learning_json(experiment, run_learning(experiment, context)));
-  }));
+ExperimentInput input_on(const NativeGraph& graph, const nb::dict& config) {
+  ExperimentInput input;
+  input.run.graph = &graph.read.graph;
+  input.run.labels = &graph.read.labels;
+  input.run.facts = facts_of(graph.place, graph.read.graph, graph.read.report);
+  input.run.config = config_from(config);
+  return input;
 }
 
-nb::object evaluate_resilience(const NativeGraph& graph, const nb::dict& config, std::uint32_t seeds,
-                               const std::vector<std::string>& only, const NativeGraph* then, int threads,
-                               const nb::object& progress) {
-  ResilienceExperiment experiment;
-  experiment.run = run_on(graph, config);
-  experiment.seeds = seeds;
-  experiment.only = only;
-  LabelledGraph second;
+nb::object evaluate(const std::string& name, const NativeGraph& graph, const nb::dict& config, const nb::dict& options,
+                    const std::vector<ToldTable>& embeddings, const NativeGraph* then, int threads,
+                    const nb::object& progress) {
+  const Experiment& experiment = experiment_named(name);
+  const Options values = options_from(experiment, options);
+  ExperimentInput input = input_on(graph, config);
+  for (const auto& [table_name, table, metadata] : embeddings) {
+    input.embeddings.push_back({table_name, source_from({table_name, table}, metadata)});
+  }
   if (then != nullptr) {
-    second = {then->read.graph, then->read.labels};
-    experiment.then = &second;
-    experiment.then_name = then->place;
+    input.further.push_back({then->place, then->read.graph, then->read.labels});
   }
   return json_to_python(long_call(threads, progress, [&](const RunContext& context) {
-    return json_text(resilience_json(experiment, run_resilience(experiment, context)));
+    return json_text(results_json(experiment, input, values, run_experiment(experiment, input, values, context)));
   }));
 }
 
-nb::object evaluate_spectral(const NativeGraph& graph, const nb::dict& config, std::uint32_t seeds, int threads,
-                             const nb::object& progress) {
-  const SpectralExperiment experiment{run_on(graph, config), seeds};
-  return json_to_python(long_call(threads, progress, [&](const RunContext& context) {
-    return json_text(spectral_json(experiment, run_spectral(experiment, context)));
-  }));
-}
-
-nb::object evaluate_living(const NativeGraph& graph, const nb::dict& config, std::uint32_t seeds,
-                           const std::vector<double>& hidden, const std::vector<double>& late, int threads,
-                           const nb::object& progress) {
-  const LivingExperiment experiment{run_on(graph, config), {hidden, late, seeds}};
-  return json_to_python(long_call(threads, progress, [&](const RunContext& context) {
-    return json_text(living_json(experiment, run_living(experiment, context)));
-  }));
-}
-
-nb::object evaluate_training_health(const NativeGraph& graph, const nb::dict& config, std::uint32_t seeds, int threads,
-                                    const nb::object& progress) {
-  const TrainingHealthExperiment experiment{run_on(graph, config), seeds};
-  return json_to_python(long_call(threads, progress, [&](const RunContext& context) {
-    return json_text(training_health_json(experiment, run_training_health(experiment, context)));
-  }));
+NativeGraph residual(const std::string& name, const NativeGraph& graph, const nb::dict& config,
+                     const nb::dict& options) {
+  const Experiment& experiment = experiment_named(name);
+  return {graph.place, {experiment.residual(input_on(graph, config), options_from(experiment, options)), {}, {}}};
 }
 
 nb::object evaluate_scale(const nb::dict& config, std::uint32_t seeds, const std::vector<NodeIndex>& sizes,
@@ -149,26 +110,12 @@ nb::object evaluate_scale(const nb::dict& config, std::uint32_t seeds, const std
 }  // namespace
 
 void bind_graph_experiments(nb::module_& module) {
-  module.def("evaluate_links", &evaluate_links, nb::arg("graph"), nb::arg("config"), nb::arg("held_out"),
-             nb::arg("negatives"), nb::arg("forest"), nb::arg("splits"), nb::arg("cost"), nb::arg("methods"),
-             nb::arg("embeddings"), nb::arg("threads"), nb::arg("progress").none(), "columnar evaluate links");
-  module.def("links_residual", &links_residual, nb::arg("graph"), nb::arg("config"), nb::arg("held_out"),
-             nb::arg("negatives"), nb::arg("forest"), "The graph that the first split of evaluate_links leaves.");
-  module.def("evaluate_neighbours", &evaluate_neighbours, nb::arg("graph"), nb::arg("config"), nb::arg("held_out"),
-             nb::arg("k"), nb::arg("queries"), nb::arg("splits"), nb::arg("methods"), nb::arg("embeddings"),
-             nb::arg("agreement"), nb::arg("threads"), nb::arg("progress").none(), "columnar evaluate neighbours");
-  module.def("evaluate_learning", &evaluate_learning, nb::arg("graph"), nb::arg("config"), nb::arg("seeds"),
-             nb::arg("threads"), nb::arg("progress").none(), "columnar evaluate learning");
-  module.def("evaluate_resilience", &evaluate_resilience, nb::arg("graph"), nb::arg("config"), nb::arg("seeds"),
-             nb::arg("only"), nb::arg("then").none(), nb::arg("threads"), nb::arg("progress").none(),
-             "columnar evaluate resilience");
-  module.def("evaluate_spectral", &evaluate_spectral, nb::arg("graph"), nb::arg("config"), nb::arg("seeds"),
-             nb::arg("threads"), nb::arg("progress").none(), "columnar evaluate spectral");
-  module.def("evaluate_living", &evaluate_living, nb::arg("graph"), nb::arg("config"), nb::arg("seeds"),
-             nb::arg("hidden"), nb::arg("late"), nb::arg("threads"), nb::arg("progress").none(),
-             "columnar evaluate living");
-  module.def("evaluate_training_health", &evaluate_training_health, nb::arg("graph"), nb::arg("config"),
-             nb::arg("seeds"), nb::arg("threads"), nb::arg("progress").none(), "columnar evaluate health --graph");
+  module.def("experiments", &declared_experiments, "Every experiment on graphs, as it is declared.");
+  module.def("evaluate", &evaluate, nb::arg("name"), nb::arg("graph"), nb::arg("config"), nb::arg("options"),
+             nb::arg("embeddings"), nb::arg("then").none(), nb::arg("threads"), nb::arg("progress").none(),
+             "columnar evaluate NAME");
+  module.def("residual", &residual, nb::arg("name"), nb::arg("graph"), nb::arg("config"), nb::arg("options"),
+             "The graph that the first split of an experiment leaves.");
   module.def("evaluate_scale", &evaluate_scale, nb::arg("config"), nb::arg("seeds"), nb::arg("sizes"),
              nb::arg("mean_degree"), nb::arg("graphs"), nb::arg("threads"), nb::arg("progress").none(),
              "columnar evaluate scale");

@@ -35,28 +35,27 @@ test_health_takes_the_mean_over_files_of_one_name() {
 test_health_of_a_graph_trains_on_it() {
   make_codes
   few=(--seeds 2 --presentations 1000 --outstar-presentations 200 --quiet)
-  expect_exit 0 "$COLUMNAR" evaluate health --graph karate.tsv --labels labels.tsv "${few[@]}"
+  expect_exit 0 "$COLUMNAR" evaluate training-health karate.tsv --labels labels.tsv "${few[@]}"
   for text in "have one neighbour" "L5a active" "accuracy" "Energy of W" "trained" "newborn" "2 seeds"; do
     expect_contains stdout "$text"
   done
-  expect_exit 0 "$COLUMNAR" evaluate health --graph karate.tsv "${few[@]}" --json --threads 1
+  expect_exit 0 "$COLUMNAR" evaluate training-health karate.tsv "${few[@]}" --json --threads 1
   expect_json stdout
   for key in degree_one_share readout_size weight_energy '"accuracy": null'; do
     expect_contains stdout "$key"
   done
   mv stdout want
-  expect_exit 0 "$COLUMNAR" evaluate health --graph karate.tsv "${few[@]}" --json --threads 3
+  expect_exit 0 "$COLUMNAR" evaluate training-health karate.tsv "${few[@]}" --json --threads 3
   expect_same want stdout
 }
 
 test_health_refuses_what_it_cannot_measure() {
   make_codes
-  expect_error "health: " "$COLUMNAR" evaluate health
-  expect_error "--graph: " "$COLUMNAR" evaluate health codes1.sdr --graph karate.tsv
-  expect_error "--seeds: " "$COLUMNAR" evaluate health --graph karate.tsv --seeds 0
+  expect_error "" "$COLUMNAR" evaluate health
+  expect_error "--seeds: " "$COLUMNAR" evaluate training-health karate.tsv --seeds 0
   expect_error "absent.sdr" "$COLUMNAR" evaluate health absent.sdr
-  expect_error "absent.tsv" "$COLUMNAR" evaluate health --graph absent.tsv
+  expect_error "absent.tsv" "$COLUMNAR" evaluate training-health absent.tsv
   expect_error "codes2.sdr: " "$COLUMNAR" evaluate health a=codes1.sdr a=codes2.sdr:l23
   sed 's/ .*/ same/' labels.tsv >one.tsv
-  expect_error "columnar: one.tsv: needs at least 2 classes, not 1" "$COLUMNAR" evaluate health --graph karate.tsv --labels one.tsv
+  expect_error "columnar: one.tsv: needs at least 2 classes, not 1" "$COLUMNAR" evaluate training-health karate.tsv --labels one.tsv
 }

@@ -16,7 +16,7 @@ test_learning_shows_every_variant_and_every_difference() {
     (($(grep -c "^$variant " stdout) == 2)) || fail "$variant is not in both tables"
     expect_contains stderr "$variant"
   done
-  for text in "all rules" "all rules minus" "SDR-28" "SDR-8" "drive" "same cell" "2 seeds"; do
+  for text in "all rules" "all rules minus" "SDR-28" "SDR-8" "drive" "same cell" "over 2 seeds"; do
     expect_contains stdout "$text"
   done
   expect_only karate.tsv labels.tsv
@@ -27,7 +27,7 @@ test_learning_gives_the_same_figures_at_any_thread_count() {
   expect_exit 0 "$COLUMNAR" evaluate learning karate.tsv --labels labels.tsv "${FEW[@]}" --quiet --json --threads 1
   expect_lines stderr 0
   expect_json stdout
-  for key in accuracy_drive cells_kept bought '"variant": "no rules"'; do
+  for key in accuracy_drive cells_kept bought '"name": "no rules"'; do
     expect_contains stdout "$key"
   done
   mv stdout want

@@ -144,24 +144,6 @@ TEST(CellsKept, RefusesTablesThatDoNotBelongTogether) {
   EXPECT_THROW(static_cast<void>(cells_kept(one, make_table(kTinyShape, {{2, 0, 8}}))), Error);
 }
 
-LearningRow row_of(const std::vector<double>& accuracies) {
-  LearningRow row;
-  for (const double accuracy : accuracies) {
-    row.trials.emplace_back().accuracy = accuracy;
-  }
-  return row;
-}
-
-TEST(Bought, IsTheMeanDifferenceSeedBySeed) {
-  const LearningMeasure& accuracy = learning_measures().front();
-  const LearningRow all = row_of({0.8, 0.6});
-  const LearningRow without = row_of({0.7, 0.4});
-  EXPECT_DOUBLE_EQ(over_seeds(all, accuracy).mean, 0.7);
-  EXPECT_NEAR(bought(all, without, accuracy).mean, 0.15, 1e-12);
-  EXPECT_NEAR(bought(all, without, accuracy).sd.value(), std::sqrt(0.005), 1e-12);  // of .1 and .2
-  EXPECT_TRUE(std::isnan(bought(row_of({NAN}), row_of({0.5}), accuracy).mean));
-}
-
 /// Keeps the names of the stages, and makes sure that progress only rises.
 class StageList : public ProgressSink {
  public:
@@ -185,29 +167,27 @@ class StageList : public ProgressSink {
 struct SmallRun {
   LabelledGraph town = planted_communities(150, 3, 6.0, 0.2, 1);
   Config config = small_config();
-  LearningOptions options{.seeds = 2};
+  std::uint32_t seeds = 2;
 
-  [[nodiscard]] std::vector<LearningRow> rows(const RunContext& context) const {
-    return what_learning_buys(town.graph, town.labels, config, options, context);
+  [[nodiscard]] std::vector<SeedTable> tables(const RunContext& context) const {
+    return ablate_rules(town.graph, town.labels, config, seeds, context);
   }
 };
 
-std::vector<double> values_of(const LearningRow& row) {
-  std::vector<double> values;
-  for (const LearningTrial& trial : row.trials) {
-    for (const LearningMeasure& measure : learning_measures()) {
-      values.push_back(trial.*measure.value);
-    }
-  }
-  return values;
+/// The figure of a variant in a seed.
+double figure(const SeedTable& table, std::size_t row, std::string_view measure, std::size_t seed = 0) {
+  const auto found = std::ranges::find(table.measures, measure, &SeedMeasure::key);
+  return table.rows[row].values[static_cast<std::size_t>(found - table.measures.begin())][seed];
 }
 
-TEST(WhatLearningBuys, MeasuresTheEmbedderInEveryVariantAtAnyThreadCount) {
+TEST(AblateRules, MeasuresTheEmbedderInEveryVariantAtAnyThreadCount) {
   SmallRun run;
   run.config.spectral.rank = 200;  // clamped, with a note
   StageList stages;
-  const std::vector<LearningRow> rows = run.rows({1, &stages});
-  ASSERT_EQ(rows.size(), 7U);
+  const std::vector<SeedTable> tables = run.tables({1, &stages});
+  ASSERT_EQ(tables.size(), 2U);
+  const SeedTable& variants = tables[0];
+  ASSERT_EQ(variants.rows.size(), 7U);
   EXPECT_THAT(stages.names,
               ElementsAre("all rules", "no BCM", "no Anti-CE", "no lateral", "no intrinsic", "no Outstar", "no rules"));
   EXPECT_EQ(stages.notes.size(), 1U);  // once, not once an embedding
@@ -215,41 +195,52 @@ TEST(WhatLearningBuys, MeasuresTheEmbedderInEveryVariantAtAnyThreadCount) {
   Config second = run.config;
   second.seed = 2;
   const SdrTable table = select_layer(Embedder(second).fit(run.town.graph, {}), Layer::kAll);
-  ASSERT_EQ(rows[0].trials.size(), 2U);
-  EXPECT_EQ(rows[0].trials[1].accuracy, classify(table, run.town.labels).accuracy.mean);
-  EXPECT_NE(values_of(rows[0]), values_of(rows[6]));
-  for (const LearningRow& row : rows) {
-    EXPECT_THAT(values_of(row), Each(testing::Ge(0.0))) << row.variant;  // NaN would fail, too
+  EXPECT_EQ(figure(variants, 0, "accuracy", 1), classify(table, run.town.labels).accuracy.mean);
+  EXPECT_NE(variants.rows[0].values, variants.rows[6].values);
+  for (const SeedRow& row : variants.rows) {
+    for (const std::vector<double>& values : row.values) {
+      ASSERT_EQ(values.size(), 2U);
+      EXPECT_THAT(values, Each(testing::Ge(0.0))) << row.name;  // NaN would fail, too
+    }
   }
 
-  const std::vector<LearningRow> again = run.rows({3, nullptr});
-  for (std::size_t r = 0; r < rows.size(); ++r) {
-    EXPECT_EQ(values_of(again[r]), values_of(rows[r])) << rows[r].variant;
+  const std::vector<SeedTable> again = run.tables({3, nullptr});
+  for (std::size_t r = 0; r < variants.rows.size(); ++r) {
+    EXPECT_EQ(again[0].rows[r].values, variants.rows[r].values) << variants.rows[r].name;
   }
 }
 
-TEST(WhatLearningBuys, LeavesL23AsItIsWithoutTheOutstar) {
+TEST(AblateRules, TellsWhatTheMissingRulesBuySeedBySeed) {
+  const SmallRun run;
+  const std::vector<SeedTable> tables = run.tables({});
+  ASSERT_EQ(tables[1].rows.size(), 6U);
+  for (std::size_t r = 0; r < 6; ++r) {
+    EXPECT_EQ(tables[1].rows[r].name, tables[0].rows[r + 1].name);
+    for (const std::size_t seed : {0, 1}) {
+      EXPECT_EQ(figure(tables[1], r, "d_prime", seed),
+                figure(tables[0], 0, "d_prime", seed) - figure(tables[0], r + 1, "d_prime", seed));
+    }
+  }
+}
+
+TEST(AblateRules, LeavesL23AsItIsWithoutTheOutstar) {
   SmallRun run;
-  run.options.seeds = 1;
-  const std::vector<LearningRow> rows = run.rows({});
-  const LearningTrial& all = rows[0].trials[0];
-  const LearningTrial& without = rows[5].trials[0];
-  EXPECT_EQ(all.accuracy_l23, without.accuracy_l23);
-  EXPECT_EQ(all.accuracy_drive, without.accuracy_drive);
-  EXPECT_EQ(all.neurons_used, without.neurons_used);
-  EXPECT_EQ(all.same_cell_rate, without.same_cell_rate);
-  EXPECT_EQ(all.cells_kept, without.cells_kept);
+  run.seeds = 1;
+  const SeedTable variants = run.tables({})[0];
+  for (const char* measure : {"accuracy_l23", "accuracy_drive", "neurons_used", "same_cell_rate", "cells_kept"}) {
+    EXPECT_EQ(figure(variants, 0, measure), figure(variants, 5, measure)) << measure;
+  }
 }
 
-TEST(WhatLearningBuys, RefusesWhatCannotBeMeasuredBeforeItBegins) {
+TEST(AblateRules, RefusesWhatCannotBeMeasuredBeforeItBegins) {
   StageList stages;
   SmallRun run;
   const auto refuses = [&](const SmallRun& wrong) {
-    EXPECT_THROW(static_cast<void>(wrong.rows({1, &stages})), Error);
+    EXPECT_THROW(static_cast<void>(wrong.tables({1, &stages})), Error);
     EXPECT_TRUE(stages.names.empty());
   };
   SmallRun wrong = run;
-  wrong.options.seeds = 0;
+  wrong.seeds = 0;
   refuses(wrong);
   wrong = run;
   wrong.town.labels.classes.pop_back();

@@ -92,7 +92,7 @@ SAME = {
     ),
     "training health": (
         lambda graph, labels, tables: evaluate.training_health(graph, labels, seeds=1, config=QUICK),
-        ["health", "--graph", "graph.tsv", *LABELS, "--seeds", "1", *FLAGS],
+        ["training-health", "graph.tsv", *LABELS, "--seeds", "1", *FLAGS],
     ),
 }
 
@@ -114,9 +114,10 @@ def test_others_embeddings_of_the_residual_graph_keep_their_names(made):
     residual = evaluate.residual(made[1])
     table = baselines.ppmi_svd(residual, dimensions=8)
     result = evaluate.links(made[1], methods=[], embeddings={"mine": table}, splits=1)
-    assert [method["method"] for method in result["methods"]] == ["mine"]
-    assert result["methods"][0]["trained_on"] == "unknown"  # vectors do not say what they were made of
-    assert result["methods"][0]["direct"]["auc"]["sd"] is None  # one split has no spread
+    mine = result["results"]["auc"]["rows"][0]
+    assert mine["name"] == "mine"
+    assert result["facts"]["trained_on"] == {"mine": "unknown"}  # vectors do not say what they were made of
+    assert mine["direct"]["sd"] is None  # one split has no spread
 
 
 def test_neighbours_measure_others_embeddings_too(made):
@@ -175,7 +176,7 @@ def test_a_living_graph_is_measured_by_share(made):
 
 def test_numbers_of_numpy_are_numbers(made):
     result = evaluate.links(made[1], splits=np.int64(1), config={**QUICK, "walk_length": np.int32(10)})
-    assert result["config"]["walk_length"] == 10
+    assert result["settings"]["config"]["walk_length"] == 10
 
 
 def test_the_cost_and_the_majority_rate_are_told(made):

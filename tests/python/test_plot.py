@@ -211,11 +211,11 @@ def test_similarity_draws_the_matrix_of_a_method(results):
 def test_links_shows_operators_similarities_and_heuristics(results):
     ax, links = plot.plot_links(results["links"]), results["links"]
     expected = []
-    for row in links["methods"]:
-        expected += [row["operators"][row["best_operator"]]["auc"]["mean"], row["direct"]["auc"]["mean"]]
-    expected += [row["auc"]["mean"] for row in links["heuristics"]]
+    for row in links["results"]["auc"]["rows"]:
+        learnt = [row[key]["mean"] for key in ("Average", "Hadamard", "Weighted-L1", "Weighted-L2") if row[key]]
+        expected += [*([max(learnt)] if learnt else []), row["direct"]["mean"]]
     assert widths(ax) == pytest.approx(expected)
-    assert texts(ax.get_yticklabels())[1] == "sdr-28, overlap alone"
+    assert texts(ax.get_yticklabels())[1] == "sdr-28, similarity alone"
     assert texts(ax.get_yticklabels())[-1] == "preferential attachment"
 
 
@@ -228,12 +228,12 @@ def test_memory_shows_the_bytes_of_each_representation(results):
 
 
 def test_learning_shows_what_each_rule_buys_in_points(results):
-    variants = results["learning"]["variants"]
+    bought = results["learning"]["results"]["bought"]["rows"]
     ax = plot.plot_learning(results["learning"], "accuracy_drive")
-    assert widths(ax) == pytest.approx([100 * row["accuracy_drive"]["bought"] for row in variants[1:]])
-    assert texts(ax.get_yticklabels()) == [row["variant"] for row in variants[1:]]
+    assert widths(ax) == pytest.approx([100 * row["accuracy_drive"]["mean"] for row in bought])
+    assert texts(ax.get_yticklabels()) == [row["name"] for row in bought]
     ax = plot.plot_learning(results["learning"], "d_prime")
-    assert widths(ax) == pytest.approx([row["d_prime"]["bought"] for row in variants[1:]])
+    assert widths(ax) == pytest.approx([row["d_prime"]["mean"] for row in bought])
 
 
 def test_resilience_draws_curves_by_strength_and_bars_by_name(results):

@@ -13,24 +13,20 @@ or a path. Where a graph is given that knows its classes, they may be left out.
 """
 
 from ._frame import frame
-from ._on_graphs import learning, links, living, neighbours, residual, resilience, scale, spectral, training_health
+from ._on_graphs import functions, residual, scale
 from ._on_tables import classify, geometry, health, memory, recall, robustness
+
+globals().update(functions)
 
 __all__ = [
     "classify",
     "frame",
     "geometry",
     "health",
-    "learning",
-    "links",
-    "living",
     "memory",
-    "neighbours",
     "recall",
     "residual",
-    "resilience",
     "robustness",
     "scale",
-    "spectral",
-    "training_health",
+    *functions,
 ]

@@ -21,10 +21,9 @@ def frame(result: dict):
         import pandas
     except ImportError:
         raise ImportError("frame needs pandas: pip install pandas") from None
-    for key in ("results", "variants", "methods"):
-        if isinstance(result.get(key), list):
-            return pandas.json_normalize(result[key])
     found = result.get("results")
+    if isinstance(found, list):
+        return pandas.json_normalize(found)
     if isinstance(found, dict):
         tables = [
             pandas.json_normalize(table["rows"]).assign(table=name)

@@ -22,6 +22,7 @@ from ._style import (
     new_axes,
     percent,
     rows_of,
+    table_rows,
     titled,
 )
 
@@ -52,17 +53,15 @@ def plot_learning(result: Mapping, measure: str = "accuracy", *, ax=None):
     matplotlib.axes.Axes
         Bars with one standard deviation of the differences over the seeds; accuracies in points of a per cent.
     """
-    variants = rows_of(result, "plot_learning", "learning", "variants")
-    whole = measured(variants[0], measure, "plot_learning", str(variants[0].get("variant")))[0]
+    variants = table_rows(result, "plot_learning", "learning", "variants")
+    whole = measured(variants[0], measure, "plot_learning", str(variants[0]["name"]))[0]
     points = 100.0 if measure.startswith("accuracy") else 1.0
     names, means, sds = [], [], []
-    for row in variants[1:]:
-        measured(row, measure, "plot_learning", str(row.get("variant")))
-        names.append(str(row["variant"]))
-        means.append(points * row[measure]["bought"])
-        sds.append(points * (row[measure]["bought_sd"] or 0.0))
-    if not names:
-        raise InputError("plot_learning: there is no variant beside the first")
+    for row in table_rows(result, "plot_learning", "learning", "bought"):
+        mean, sd = measured(row, measure, "plot_learning", str(row["name"]))
+        names.append(str(row["name"]))
+        means.append(points * mean)
+        sds.append(points * sd)
     ax = new_axes(ax, 6.2, 0.9 + 0.38 * len(names))
     most = max(abs(mean) + sd for mean, sd in zip(means, sds, strict=True)) or 1.0
     digits = max(0, 2 - math.floor(math.log10(most)))

@@ -20,6 +20,7 @@ from ._style import (
     new_axes,
     percent,
     rows_of,
+    table_rows,
     titled,
 )
 
@@ -317,24 +318,21 @@ def plot_links(result: Mapping, measure: str = "auc", *, ax=None):
         heuristics. The dotted line is a coin.
     """
     plot = "plot_links"
-    checked(result, plot, "links", ("methods", "heuristics"))
+    rows = table_rows(result, plot, "links", measure)
+    operators = [key for key, value in rows[0].items() if key not in ("name", "level", "direct")]
+    learnt = [row for row in rows if any(row[operator] for operator in operators)]
     names, found, tints = [], [], []
-    methods = [row["method"] for row in result["methods"]]
-    for row, tint in zip(result["methods"], colours(methods), strict=True):
-        best, direct = row["best_operator"], row.get("direct")
-        names.append(f"{row['method']}, {best}")
-        found.append(measured(row["operators"][best], measure, plot, names[-1]))
-        tints.append(tint)
-        if direct:
-            names.append(f"{row['method']}, {direct.get('score', 'similarity')} alone")
-            found.append(measured(direct, measure, plot, names[-1]))
-            tints.append(_pale(tint))
-    for row in result["heuristics"]:
-        names.append(row["heuristic"])
-        found.append(measured(row, measure, plot, names[-1]))
-        tints.append("#c4cbd3")
-    if not names:
-        raise InputError("plot_links: there are no methods and no heuristics to draw")
+    for row, tint in zip(learnt, colours([row["name"] for row in learnt]), strict=True):
+        best = max(operators, key=lambda operator: row[operator]["mean"])
+        for operator, shade in ((best, tint), ("direct", _pale(tint))):
+            names.append(f"{row['name']}, {'similarity alone' if operator == 'direct' else operator}")
+            found.append(measured(row, operator, plot, names[-1]))
+            tints.append(shade)
+    for row in rows:
+        if row not in learnt:
+            names.append(row["name"])
+            found.append(measured(row, "direct", plot, names[-1]))
+            tints.append("#c4cbd3")
     means, sds = zip(*found, strict=True)
     ax = new_axes(ax, 6.6, 0.9 + 0.34 * len(names))
     bars(ax, names, means, sds, tints, lambda mean, sd: f"{mean:.3f}")

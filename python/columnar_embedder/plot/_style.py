@@ -109,6 +109,15 @@ def rows_of(result: Any, plot: str, experiment: str, key: str = "results") -> li
     return rows
 
 
+def table_rows(result: Any, plot: str, experiment: str, table: str) -> list[Mapping]:
+    """The rows of a table of an experiment on graphs, one at least."""
+    found = checked(result, plot, experiment, ("results",))["results"]
+    rows = found.get(table, {}).get("rows") if isinstance(found, Mapping) else None
+    if not rows:
+        raise InputError(f"{plot}: pass what evaluate.{experiment} returns; it has no table '{table}'")
+    return rows
+
+
 def measured(row: Mapping, measure: str, plot: str, name: str) -> tuple[float, float]:
     """(mean, sd) of a measure, or an error that says what there is instead."""
     value = row.get(measure)

@@ -4,6 +4,7 @@
 
 #include <algorithm>
 #include <array>
+#include <functional>
 #include <numeric>
 #include <set>
 #include <utility>
@@ -17,6 +18,7 @@
 #include "columnar/model/learned.hpp"
 #include "columnar/sdr/sdr_check.hpp"
 #include "columnar_lab/evaluate/checks.hpp"
+#include "columnar_lab/evaluate/classify.hpp"
 #include "columnar_lab/evaluate/geometry.hpp"
 #include "columnar_lab/evaluate/health.hpp"
 #include "columnar_lab/evaluate/prepared_graph.hpp"
@@ -24,23 +26,54 @@
 namespace columnar {
 namespace {
 
-constexpr std::array<LearningMeasure, 11> kMeasures{{
-    {"accuracy", "SDR-28", "accuracy of the whole code", 3, &LearningTrial::accuracy},
-    {"accuracy_l23", "SDR-8", "accuracy of the L2/3 bits", 3, &LearningTrial::accuracy_l23},
-    {"accuracy_drive", "drive", "accuracy of the L2/3 bits with every column eligible: the learned drive alone", 3,
-     &LearningTrial::accuracy_drive},
-    {"d_prime", "d'", "distance of same-class from cross-class overlaps, in standard deviations", 2,
-     &LearningTrial::d_prime},
-    {"overlap_hop1", "hop 1", "mean shared bits of linked nodes", 2, &LearningTrial::overlap_hop1},
-    {"unique_plain", "raw unique", "share of different codes before ties are broken", 4, &LearningTrial::unique_plain},
-    {"unique", "unique", "and after", 4, &LearningTrial::unique},
-    {"neurons_used", "neurons", "L2/3 neurons that are active in some code", 0, &LearningTrial::neurons_used},
-    {"same_cell_rate", "same cell", "share of the pairs in one column that chose the same cell of it", 3,
-     &LearningTrial::same_cell_rate},
-    {"columns_kept", "columns", "winner columns kept when 2 L4 bits of each node move", 3,
-     &LearningTrial::columns_kept},
-    {"cells_kept", "cells", "of these, those whose cell is kept", 3, &LearningTrial::cells_kept},
-}};
+/// Everything measured on one embedding; NaN where a measure is undefined, e.g. d' of a table without any spread.
+struct LearningTrial {
+  double accuracy = kUndefined;
+  double accuracy_l23 = kUndefined;
+  double accuracy_drive = kUndefined;
+  double d_prime = kUndefined;
+  double overlap_hop1 = kUndefined;
+  double unique_plain = kUndefined;
+  double unique = kUndefined;
+  double neurons_used = kUndefined;
+  double same_cell_rate = kUndefined;
+  double columns_kept = kUndefined;
+  double cells_kept = kUndefined;
+
+  /// In the order of the measures.
+  [[nodiscard]] std::vector<double> figures() const {
+    return {accuracy, accuracy_l23, accuracy_drive, d_prime,      overlap_hop1, unique_plain,
+            unique,   neurons_used, same_cell_rate, columns_kept, cells_kept};
+  }
+};
+
+std::vector<SeedMeasure> measures() {
+  return {{"accuracy", "SDR-28", "accuracy of the whole code"},
+          {"accuracy_l23", "SDR-8", "accuracy of the L2/3 bits"},
+          {"accuracy_drive", "drive", "accuracy of the L2/3 bits with every column eligible: the learned drive alone"},
+          {"d_prime", "d'", "distance of same-class from cross-class overlaps, in standard deviations", 2},
+          {"overlap_hop1", "hop 1", "mean shared bits of linked nodes", 2},
+          {"unique_plain", "raw unique", "share of different codes before ties are broken", 4},
+          {"unique", "unique", "and after", 4},
+          {"neurons_used", "neurons", "L2/3 neurons that are active in some code", 0},
+          {"same_cell_rate", "same cell", "share of the pairs in one column that chose the same cell of it"},
+          {"columns_kept", "columns", "winner columns kept when 2 L4 bits of each node move"},
+          {"cells_kept", "cells", "of these, those whose cell is kept"}};
+}
+
+/// The first row minus each of the others, seed by seed.
+SeedTable differences_to_first(const SeedTable& variants) {
+  SeedTable table{"bought", "What the missing rules buy", "all rules minus", variants.measures, {}};
+  const SeedRow& all = variants.rows.front();
+  for (const SeedRow& row : std::span(variants.rows).subspan(1)) {
+    SeedRow difference = row;
+    for (std::size_t m = 0; m < row.values.size(); ++m) {
+      std::ranges::transform(all.values[m], row.values[m], difference.values[m].begin(), std::minus<>());
+    }
+    table.rows.push_back(std::move(difference));
+  }
+  return table;
+}
 
 /// Shows the stages of many embeddings as one: how much of a variant is done.
 class VariantProgress : public ProgressSink {
@@ -147,7 +180,7 @@ class BitMover {
 };
 
 double ratio(std::uint64_t part, std::uint64_t whole) noexcept {
-  return whole == 0 ? LearningTrial::kUndefined : static_cast<double>(part) / static_cast<double>(whole);
+  return whole == 0 ? kUndefined : static_cast<double>(part) / static_cast<double>(whole);
 }
 
 double accuracy(const SdrTable& table, const Labels& labels, int threads) {
@@ -172,12 +205,12 @@ LearningTrial measure(const Graph& graph, const Labels& labels, const Model& mod
   LearningTrial trial;
   const CodeHealth health = code_health(table);
   trial.unique = health.unique.share;
-  trial.neurons_used = health.l23_neurons ? health.l23_neurons->used : LearningTrial::kUndefined;
-  trial.same_cell_rate = health.same_cell_rate.value_or(LearningTrial::kUndefined);
+  trial.neurons_used = health.l23_neurons ? health.l23_neurons->used : kUndefined;
+  trial.same_cell_rate = health.same_cell_rate.value_or(kUndefined);
   trial.unique_plain = code_health(read(l4, eligibility)).unique.share;
-  trial.d_prime = class_separation(table, labels, config.seed).d_prime.value_or(LearningTrial::kUndefined);
+  trial.d_prime = class_separation(table, labels, config.seed).d_prime.value_or(kUndefined);
   const std::vector<double> by_hop = overlap_by_hop(graph, table, 1, config.seed);
-  trial.overlap_hop1 = by_hop.empty() ? LearningTrial::kUndefined : by_hop.front();
+  trial.overlap_hop1 = by_hop.empty() ? kUndefined : by_hop.front();
   progress.measured(0.1);
 
   const KeptCells kept = cells_kept(table, read(move_l4_bits(l4, config.l4, kMovedL4Bits, config.seed), eligibility));
@@ -276,46 +309,26 @@ KeptCells cells_kept(const SdrTable& before, const SdrTable& after) {
   return kept;
 }
 
-std::span<const LearningMeasure> learning_measures() noexcept { return kMeasures; }
-
-MeanSd over_seeds(const LearningRow& row, const LearningMeasure& measure) {
-  std::vector<double> values;
-  values.reserve(row.trials.size());
-  for (const LearningTrial& trial : row.trials) {
-    values.push_back(trial.*measure.value);
-  }
-  return mean_and_sd(values);
-}
-
-MeanSd bought(const LearningRow& all, const LearningRow& without, const LearningMeasure& measure) {
-  std::vector<double> differences;
-  for (std::size_t s = 0; s < std::min(all.trials.size(), without.trials.size()); ++s) {
-    differences.push_back(all.trials[s].*measure.value - without.trials[s].*measure.value);
-  }
-  return mean_and_sd(differences);
-}
-
-std::vector<LearningRow> what_learning_buys(const Graph& graph, const Labels& labels, const Config& config,
-                                            const LearningOptions& options, const RunContext& context) {
-  require_trainable(graph, &labels, config, options.seeds);
-  VariantProgress progress(context.progress, estimate_fit(graph, config, context.threads).stages, options.seeds);
-  std::vector<LearningRow> rows;
+std::vector<SeedTable> ablate_rules(const Graph& graph, const Labels& labels, const Config& config, std::uint32_t seeds,
+                                    const RunContext& context) {
+  require_trainable(graph, &labels, config, seeds);
+  VariantProgress progress(context.progress, estimate_fit(graph, config, context.threads).stages, seeds);
+  SeedTable table{"variants", "The method with all rules, without each and without any", "variant", measures(), {}};
   for (const LearningVariant& variant : learning_variants(config.plasticity)) {
     progress.begin_variant(variant.name);
-    LearningRow row{std::string(variant.name), {}};
-    for (std::uint32_t s = 0; s < options.seeds; ++s) {
+    for (std::uint32_t s = 0; s < seeds; ++s) {
       progress.begin_trial(s);
       Config of_trial = config;
       of_trial.plasticity = variant.rules;
       of_trial.seed = config.seed + s;
       Embedder embedder(of_trial);
-      const SdrTable table = select_layer(embedder.fit(graph, {context.threads, &progress}), Layer::kAll);
-      row.trials.push_back(measure(graph, labels, embedder.model(), table, context.threads, progress));
+      const SdrTable codes = select_layer(embedder.fit(graph, {context.threads, &progress}), Layer::kAll);
+      const LearningTrial trial = measure(graph, labels, embedder.model(), codes, context.threads, progress);
+      table.add(std::string(variant.name), static_cast<double>(table.rows.size()), trial.figures());
     }
-    rows.push_back(std::move(row));
     progress.end_variant();
   }
-  return rows;
+  return {table, differences_to_first(table)};
 }
 
 }  // namespace columnar

@@ -2,9 +2,6 @@
 
 #include <cstddef>
 #include <cstdint>
-#include <limits>
-#include <span>
-#include <string>
 #include <string_view>
 #include <vector>
 
@@ -14,7 +11,7 @@
 #include "columnar/eligibility/eligibility.hpp"
 #include "columnar/graph.hpp"
 #include "columnar/progress.hpp"
-#include "columnar_lab/evaluate/classify.hpp"
+#include "columnar_lab/evaluate/seed_table.hpp"
 
 /// What each of the five rules buys: the same graph embedded with all of them, without each, and without any.
 
@@ -55,61 +52,16 @@ struct KeptCells {
 /// that holds L2/3.
 [[nodiscard]] KeptCells cells_kept(const SdrTable& before, const SdrTable& after);
 
-/// Everything measured on one embedding. NaN where a measure is undefined, e.g. d' of a table without any spread.
-struct LearningTrial {
-  static constexpr double kUndefined = std::numeric_limits<double>::quiet_NaN();
-  double accuracy = kUndefined;
-  double accuracy_l23 = kUndefined;
-  double accuracy_drive = kUndefined;
-  double d_prime = kUndefined;
-  double overlap_hop1 = kUndefined;
-  double unique_plain = kUndefined;
-  double unique = kUndefined;
-  double neurons_used = kUndefined;
-  double same_cell_rate = kUndefined;
-  double columns_kept = kUndefined;
-  double cells_kept = kUndefined;
-};
-
-/// A field of LearningTrial, as tables and JSON name it.
-struct LearningMeasure {
-  std::string_view key;      ///< in JSON
-  std::string_view heading;  ///< of a column
-  std::string_view meaning;  ///< one line
-  int digits;                ///< behind the point
-  double LearningTrial::*value;
-};
-
-/// All measures, in the order of the table.
-[[nodiscard]] std::span<const LearningMeasure> learning_measures() noexcept;
-
-/// One variant, embedded once a seed.
-struct LearningRow {
-  std::string variant;
-  std::vector<LearningTrial> trials;
-};
-
-/// Mean and sd of a measure over the seeds.
-[[nodiscard]] MeanSd over_seeds(const LearningRow& row, const LearningMeasure& measure);
-
-/// What the rules that `without` lacks buy: mean and sd over the seeds of (all − without), seed by seed, since both saw
-/// the same walks and regions. The rows must have the same number of trials.
-[[nodiscard]] MeanSd bought(const LearningRow& all, const LearningRow& without, const LearningMeasure& measure);
-
 /// How many L4 bits of each node move for columns_kept and cells_kept: 2 of 40, 5 %.
 inline constexpr std::uint32_t kMovedL4Bits = 2;
 
-struct LearningOptions {
-  std::uint32_t seeds = 3;  ///< config.seed and the ones after it
-};
-
-/// Embeds the graph in every variant with every seed and measures each: a row a variant, in their order. A variant is
-/// one stage of the progress, by its name.
+/// Embeds the graph in every variant with every seed, config.seed and the ones after it, and measures each. Two tables:
+/// a row per variant, and "bought", what the rules that a variant lacks buy: all rules minus the variant, seed by seed,
+/// since both saw the same walks and regions. A variant is one stage of the progress, by its name.
 ///
 /// Throws Error(kConfig) for no seeds or an impossible config, and Error(kInput) for a graph without edges or labels
 /// that cannot be classified (evaluate/classify.hpp): all of it before the first embedding.
-[[nodiscard]] std::vector<LearningRow> what_learning_buys(const Graph& graph, const Labels& labels,
-                                                          const Config& config, const LearningOptions& options,
-                                                          const RunContext& context);
+[[nodiscard]] std::vector<SeedTable> ablate_rules(const Graph& graph, const Labels& labels, const Config& config,
+                                                  std::uint32_t seeds, const RunContext& context);
 
 }  // namespace columnar

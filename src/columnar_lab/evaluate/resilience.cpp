@@ -95,8 +95,8 @@ class SeedRun {
       const KeptCodes kept = kept_codes(before, after);
       table.add(share_name(share), share,
                 {kept.nodes_all_columns, kept.columns, kept.nodes_all_cells, kept.cells, kept.nodes_all_l5a, kept.l5a,
-                 accuracy(after), i == 0 ? median(margins) : LearningTrial::kUndefined,
-                 i == 0 ? share_above(margins, kWideMargin) : LearningTrial::kUndefined});
+                 accuracy(after), i == 0 ? median(margins) : kUndefined,
+                 i == 0 ? share_above(margins, kWideMargin) : kUndefined});
       progress.advance((static_cast<double>(i) + 1.0) / kMovedShares.size());
     }
   }

@@ -1,5 +1,6 @@
 #pragma once
 
+#include <limits>
 #include <string>
 #include <vector>
 
@@ -7,12 +8,16 @@
 
 namespace columnar {
 
+/// A figure that does not exist, such as d' of a table without any spread.
+inline constexpr double kUndefined = std::numeric_limits<double>::quiet_NaN();
+
 /// A figure that an experiment takes once a seed.
 struct SeedMeasure {
   std::string key;      ///< in JSON
   std::string heading;  ///< of a column
   std::string meaning;  ///< one line
   int digits = 3;       ///< behind the point
+  bool operator==(const SeedMeasure&) const = default;
 };
 
 /// One setting of an experiment: how much was damaged, how much was shown.
@@ -29,6 +34,7 @@ struct SeedTable {
   std::string level;  ///< heading of the names
   std::vector<SeedMeasure> measures;
   std::vector<SeedRow> rows;
+  std::string repeats = "seed";  ///< what the figures of a cell are one of: "seed", "split", "file"
 
   /// Adds one seed's figures, one a measure, to the row of that name; the row is made where there is none.
   void add(const std::string& name, double level_value, const std::vector<double>& figures);

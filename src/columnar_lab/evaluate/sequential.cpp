@@ -205,7 +205,7 @@ void add_sequential(const LabelledGraph& first, const LabelledGraph& second, con
   for (const bool one_head : {false, true}) {
     const FrozenAccuracy gradient = gradient_accuracy(one.l4, first.labels, two.l4, second.labels, config.l4.width(),
                                                       one_head, GradientConfig{}, config.seed, threads);
-    add(one_head ? "gradient, one head" : "gradient, own heads", gradient, LearningTrial::kUndefined);
+    add(one_head ? "gradient, one head" : "gradient, own heads", gradient, kUndefined);
     context.advance(one_head ? 1.0 : 0.85);
   }
 }

@@ -27,7 +27,6 @@ constexpr std::uint32_t kReferenceIterations = 30;
 constexpr std::uint32_t kReferenceOversampling = 64;
 /// Directions weaker than this share of the strongest are rounding noise.
 constexpr double kNullShare = 1e-6;
-constexpr double kUndefined = std::numeric_limits<double>::quiet_NaN();
 
 constexpr std::array kMethods{SpectralMethod::kSvd, SpectralMethod::kGha};
 

@@ -66,23 +66,4 @@ std::vector<EmbeddingMethod> embedding_methods(const Config& config) {
   return methods;
 }
 
-void require_methods(const std::vector<std::string>& methods, const std::vector<std::string>& known,
-                     const std::vector<std::string>& given) {
-  std::set<std::string> names;
-  for (const std::string& name : methods) {
-    if (std::ranges::find(known, name) == known.end()) {
-      throw Error(ErrorCode::kConfig,
-                  fmt::format("--methods: {} is none of {}", columnar::quoted(name), fmt::join(known, ", ")));
-    }
-    if (!names.insert(name).second) {
-      throw Error(ErrorCode::kConfig, fmt::format("--methods: {} is named twice", name));
-    }
-  }
-  for (const std::string& name : given) {
-    if (!names.insert(name).second) {
-      throw Error(ErrorCode::kConfig, fmt::format("--embedding: {} is named twice", name));
-    }
-  }
-}
-
 }  // namespace columnar

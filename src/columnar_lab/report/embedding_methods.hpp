@@ -22,9 +22,4 @@ struct EmbeddingMethod {
 /// of the program (method_name). Both layers come from one training: codes are kept until another graph is embedded.
 [[nodiscard]] std::vector<EmbeddingMethod> embedding_methods(const Config& config);
 
-/// Throws Error(kConfig) where --methods names something unknown, or a name occurs twice: figures of one name would be
-/// taken together. `given` are the names of --embedding.
-void require_methods(const std::vector<std::string>& methods, const std::vector<std::string>& known,
-                     const std::vector<std::string>& given);
-
 }  // namespace columnar

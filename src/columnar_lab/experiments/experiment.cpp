@@ -1,0 +1,64 @@
+#include "columnar_lab/experiments/experiment.hpp"
+
+#include <algorithm>
+
+#include "columnar/core/config_fields.hpp"
+#include "columnar/version.hpp"
+#include "columnar_lab/report/seed_tables.hpp"
+
+namespace columnar {
+
+Experiment learning_experiment();
+Experiment links_experiment();
+Experiment living_experiment();
+Experiment neighbours_experiment();
+Experiment resilience_experiment();
+Experiment spectral_experiment();
+Experiment training_health_experiment();
+
+const std::vector<Experiment>& experiments() {
+  static const std::vector<Experiment> all{learning_experiment(),       links_experiment(),      living_experiment(),
+                                           neighbours_experiment(),     resilience_experiment(), spectral_experiment(),
+                                           training_health_experiment()};
+  return all;
+}
+
+const Experiment& experiment_named(const std::string& name) {
+  return *std::ranges::find(experiments(), name, &Experiment::name);
+}
+
+Results run_experiment(const Experiment& experiment, const ExperimentInput& input, const Options& options,
+                       const RunContext& context) {
+  if (experiment.inputs.graph) {
+    validate(input.run.config);
+    if (experiment.inputs.classes == Classes::kRequired) {
+      require_labels(input.run.facts.name, input.run.labels);
+    }
+  }
+  return experiment.run(input, options, context);
+}
+
+Json results_json(const Experiment& experiment, const ExperimentInput& input, const Options& options,
+                  const Results& results) {
+  Json settings = Json::object();
+  if (experiment.inputs.graph) {
+    settings = {{"graph", graph_json(input.run.facts)},
+                {"preset", input.run.preset},
+                {"config", config_json(input.run.config)}};
+  }
+  if (experiment.inputs.second_graph) {
+    settings["then"] = input.further.empty() ? Json(nullptr) : Json(input.further.front().name);
+  }
+  settings.update(options.json());
+  Json tables = Json::object();
+  for (const SeedTable& table : results.tables) {
+    tables[table.key] = seed_table_json(table);
+  }
+  return {{"version", kVersion},
+          {"experiment", experiment.name},
+          {"settings", std::move(settings)},
+          {"facts", results.facts},
+          {"results", std::move(tables)}};
+}
+
+}  // namespace columnar

@@ -1,0 +1,84 @@
+#pragma once
+
+#include <functional>
+#include <string>
+#include <vector>
+
+#include "columnar/core/stage_meter.hpp"
+#include "columnar/progress.hpp"
+#include "columnar_lab/evaluate/seed_table.hpp"
+#include "columnar_lab/experiments/option.hpp"
+#include "columnar_lab/report/graph_run.hpp"
+#include "columnar_lab/report/measured_nodes.hpp"
+
+/// An experiment is declared once: what it measures, its options, and a function that gives tables. `columnar evaluate`
+/// makes the flags, the help, the text and --json of that, Python its functions.
+
+namespace columnar {
+
+/// What an experiment wants to know of the classes of nodes.
+enum class Classes { kUnused, kOptional, kRequired };
+
+/// What an experiment takes beside its options.
+struct Inputs {
+  bool graph = false;                  ///< trains on one graph: GRAPH, how it is read, the constants of the method
+  bool embeddings = false;             ///< measures tables of codes or vectors, by a graph where one is given
+  Classes classes = Classes::kUnused;  ///< of the nodes of the graph, or of the tables
+  bool second_graph = false;           ///< --then
+  bool residual = false;               ///< others' embeddings of what a split leaves: --residual, --embedding
+  std::string graph_help = "As for columnar embed";
+};
+
+/// A graph that is not the one of the run.
+struct FurtherGraph {
+  std::string name;  ///< what reports and messages call it
+  Graph graph;
+  Labels labels;
+};
+
+/// What an experiment is given. Nothing of it is changed, and all of it outlives the run.
+struct ExperimentInput {
+  GraphRun run;                         ///< of an experiment on a graph
+  std::vector<EmbeddingGroup> groups;   ///< of one on embeddings
+  MeasuredNodes nodes;                  ///< whose rows these are
+  std::vector<NamedSource> embeddings;  ///< of what the first split leaves, made by other programs
+  std::vector<FurtherGraph> further;    ///< the second graph, where one is named
+};
+
+/// What an experiment found.
+struct Results {
+  std::vector<SeedTable> tables = {};
+  Json facts = Json::object();     ///< counts and other figures that are not a table's
+  std::vector<std::string> notes = {};  ///< lines below the tables
+};
+
+struct Experiment {
+  std::string name;     ///< of the command and of the Python function
+  std::string summary;  ///< one line
+  Inputs inputs;
+  std::vector<Option> options;
+  /// Throws Error(kConfig) for options that do not go together, and Error(kInput) for inputs that cannot be measured.
+  std::function<Results(const ExperimentInput&, const Options&, const RunContext&)> run;
+  /// What its stages will probably take, for those who show the time left. May be empty.
+  std::function<std::vector<StageCost>(const ExperimentInput&, const Options&, int threads)> stages = {};
+  /// With inputs.residual: the graph that the first split leaves.
+  std::function<Graph(const ExperimentInput&, const Options&)> residual = {};
+};
+
+/// All of them, by name.
+[[nodiscard]] const std::vector<Experiment>& experiments();
+
+/// The one of that name, which must exist.
+[[nodiscard]] const Experiment& experiment_named(const std::string& name);
+
+/// Runs it, after the checks that all experiments share: a config that is possible, classes where they are required.
+[[nodiscard]] Results run_experiment(const Experiment& experiment, const ExperimentInput& input, const Options& options,
+                                     const RunContext& context);
+
+/// All that --json prints, alike for every experiment:
+/// {"version", "experiment", "settings": {"graph", "preset", "config", option: value, …}, "facts", "results": {table:
+/// …}}.
+[[nodiscard]] Json results_json(const Experiment& experiment, const ExperimentInput& input, const Options& options,
+                                const Results& results);
+
+}  // namespace columnar

@@ -1,0 +1,46 @@
+#include "columnar_lab/evaluate/resilience.hpp"
+
+#include <utility>
+
+#include "columnar_lab/experiments/experiment.hpp"
+
+namespace columnar {
+namespace {
+
+std::vector<std::string> part_names() {
+  std::vector<std::string> names;
+  for (const ResiliencePart part : resilience_parts()) {
+    names.emplace_back(part_name(part));
+  }
+  return names;
+}
+
+Results run(const ExperimentInput& input, const Options& options, const RunContext& context) {
+  ResilienceOptions wanted;
+  wanted.seeds = options.count("seeds");
+  for (const std::string& name : options.words("only")) {
+    wanted.parts.push_back(*part_by_name(name));
+  }
+  LabelledGraph then;
+  if (!input.further.empty()) {
+    const FurtherGraph& second = input.further.front();
+    require_labels(second.name, &second.labels);
+    then = {second.graph, second.labels};
+    wanted.then = &then;
+  }
+  return {.tables = how_resilient(*input.run.graph, *input.run.labels, input.run.config, wanted, context)};
+}
+
+}  // namespace
+
+Experiment resilience_experiment() {
+  return {.name = "resilience",
+          .summary = "Damage to the input, the synapses, the training and what was learnt before",
+          .inputs = {.graph = true, .classes = Classes::kRequired, .second_graph = true},
+          .options = {words_option("only", {}, part_names(),
+                                   "These parts alone: l4-bits, weights, pairs, sequential, separated by commas"),
+                      seeds_option()},
+          .run = run};
+}
+
+}  // namespace columnar
