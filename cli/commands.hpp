@@ -22,8 +22,6 @@ void add_config(CLI::App& app);
 void add_classify(CLI::App& evaluate);
 void add_geometry(CLI::App& evaluate);
 void add_health(CLI::App& evaluate);
-void add_memory(CLI::App& evaluate);
-void add_recall(CLI::App& evaluate);
 void add_robustness(CLI::App& evaluate);
 void add_scale(CLI::App& evaluate);
 

@@ -22,6 +22,7 @@ namespace {
 
 /// What the command line gives an experiment.
 struct ExperimentArguments {
+  EmbeddingArguments tables;
   GraphArguments graph;
   GraphArguments then;  ///< the second graph
   std::string residual;
@@ -58,9 +59,9 @@ Options options_of(const Experiment& experiment, const ExperimentArguments& argu
 }
 
 std::string results_text(const Experiment& experiment, const ExperimentInput& input, const Results& results) {
-  std::string text = experiment.inputs.graph ? graph_text(input.run.facts) : "";
+  std::string text = experiment.inputs.graph ? graph_text(input.run.facts) + "\n" : "";
   for (std::size_t t = 0; t < results.tables.size(); ++t) {
-    text += "\n" + seed_table_text(results.tables[t]);
+    text += (t > 0 ? "\n" : "") + seed_table_text(results.tables[t]);
     // Tables of the same measures share a legend, below the last of them.
     if (t + 1 == results.tables.size() || results.tables[t + 1].measures != results.tables[t].measures) {
       text += "\n" + legend_text(results.tables[t]);
@@ -75,8 +76,10 @@ std::string results_text(const Experiment& experiment, const ExperimentInput& in
 
 void run(const Experiment& experiment, const ExperimentArguments& arguments) {
   ExperimentInput input;
-  input.run.config = arguments.flags.config();
-  input.run.preset = arguments.flags.preset();
+  if (experiment.inputs.graph) {
+    input.run.config = arguments.flags.config();
+    input.run.preset = arguments.flags.preset();
+  }
   const Options options = options_of(experiment, arguments);
   const int threads = arguments.threads.value();
   for (const std::string& text : arguments.embeddings) {
@@ -90,7 +93,8 @@ void run(const Experiment& experiment, const ExperimentArguments& arguments) {
     }
     require_outputs({{"--residual", arguments.residual}}, inputs);
   }
-  const LabelledInput read = arguments.graph.read_input();
+  input.groups = arguments.tables.groups();
+  const LabelledInput read = experiment.inputs.graph ? arguments.graph.read_input() : LabelledInput();
   read.give_to(input.run);
   if (!arguments.then.graph.empty()) {
     LabelledInput second = arguments.then.read_input();
@@ -116,7 +120,12 @@ void run(const Experiment& experiment, const ExperimentArguments& arguments) {
 void add_experiment(CLI::App& evaluate, const Experiment& experiment) {
   CLI::App* command = evaluate.add_subcommand(experiment.name, experiment.summary);
   const auto arguments = std::make_shared<ExperimentArguments>();
-  arguments->graph.add_to(*command, experiment.inputs.graph_help, experiment.inputs.classes != Classes::kUnused);
+  if (experiment.inputs.embeddings) {
+    arguments->tables.add_to(*command);
+  }
+  if (experiment.inputs.graph) {
+    arguments->graph.add_to(*command, experiment.inputs.graph_help, experiment.inputs.classes != Classes::kUnused);
+  }
   for (const Option& option : experiment.options) {
     add_option(*command, *arguments, option);
   }
@@ -137,7 +146,9 @@ void add_experiment(CLI::App& evaluate, const Experiment& experiment) {
   command->add_flag("--json", arguments->json, "One JSON object");
   command->add_flag("-q,--quiet", arguments->quiet, "Show no progress");
   arguments->threads.add_to(*command);
-  arguments->flags.add_to(*command);
+  if (experiment.inputs.graph) {
+    arguments->flags.add_to(*command);
+  }
   command->callback([arguments, &experiment] {
     arguments->then.read = arguments->graph.read;
     run(experiment, *arguments);
@@ -152,8 +163,6 @@ void add_evaluate(CLI::App& app) {
   add_classify(*evaluate);
   add_geometry(*evaluate);
   add_health(*evaluate);
-  add_memory(*evaluate);
-  add_recall(*evaluate);
   add_robustness(*evaluate);
   add_scale(*evaluate);
   for (const Experiment& experiment : experiments()) {

@@ -10,6 +10,11 @@
 #include "terminal.hpp"
 
 namespace columnar::cli {
+namespace {
+
+constexpr std::size_t kNameWidth = 28;
+
+}  // namespace
 
 std::string over_seeds_text(const std::vector<double>& values, int digits) {
   const MeanSd value = mean_and_sd(values);
@@ -35,14 +40,24 @@ std::string repeats_text(const std::vector<SeedTable>& tables) {
 
 std::string seed_table_text(const SeedTable& table) {
   Table rows;
+  const bool grouped = std::ranges::any_of(table.rows, [](const SeedRow& row) { return !row.group.empty(); });
   std::vector<std::string> head{table.level};
+  if (grouped) {
+    head.insert(head.begin(), "");
+    rows.align_left(1);
+  }
   for (const SeedMeasure& measure : table.measures) {
     head.push_back(measure.heading);
   }
   rows.add(head);
   rows.add_rule();
+  std::string group;
   for (const SeedRow& row : table.rows) {
     std::vector<std::string> cells{row.name};
+    if (grouped) {
+      cells.insert(cells.begin(), row.group == group ? "" : shortened(row.group, kNameWidth));
+      group = row.group;
+    }
     for (std::size_t m = 0; m < table.measures.size(); ++m) {
       cells.push_back(over_seeds_text(row.values[m], table.measures[m].digits));
     }

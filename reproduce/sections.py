@@ -285,14 +285,12 @@ def health(read):
 def memory(read):
     bars, rows = {}, []
     for graph, _ in read.graphs[:1]:
-        for row in (read.answer("memory", graph) or {}).get("results", []):
-            if row["name"] in ("SDR-28", "SDR-8", "node2vec"):
-                for kind in row["representations"]:
-                    size = kind["bytes_per_node"]["mean"]
-                    bars[f"{row['name']}, {kind['stored_as']}"] = round(size, 1)
-                    rows.append([row["name"], page.text(kind["stored_as"]), f"{size:.1f}",
-                                 f"{kind['megabytes_per_million_nodes']:.0f}", f"{kind['times_less_than_float32']:.1f}×",
-                                 f"{kind['times_less_than_float64']:.1f}×"])
+        for row in read.rows("memory", graph, "memory"):
+            if row["group"] in ("SDR-28", "SDR-8", "node2vec"):
+                size, less, least = (row[key]["mean"] for key in
+                                     ("bytes_per_node", "times_less_than_float32", "times_less_than_float64"))
+                bars[f"{row['group']}, {row['name']}"] = round(size, 1)
+                rows.append([row["group"], page.text(row["name"]), f"{size:.1f}", f"{size:.0f}", f"{less:.1f}×", f"{least:.1f}×"])
     if not rows:
         return []
     return [page.figure(charts.across("memory", bars, "bytes a node"), f"Bytes a node ({read.graphs[0][1]})."),

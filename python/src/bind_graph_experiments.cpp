@@ -31,6 +31,7 @@ nb::object declared_experiments() {
     }
     all.push_back({{"name", experiment.name},
                    {"summary", experiment.summary},
+                   {"graph", experiment.inputs.graph},
                    {"labels", experiment.inputs.classes != Classes::kUnused},
                    {"then", experiment.inputs.second_graph},
                    {"residual", experiment.inputs.residual},
@@ -68,12 +69,13 @@ ExperimentInput input_on(const NativeGraph& graph, const nb::dict& config) {
   return input;
 }
 
-nb::object evaluate(const std::string& name, const NativeGraph& graph, const nb::dict& config, const nb::dict& options,
-                    const std::vector<ToldTable>& embeddings, const NativeGraph* then, int threads,
-                    const nb::object& progress) {
+nb::object evaluate(const std::string& name, const NativeGraph* graph, const nb::dict& config, const nb::dict& options,
+                    const GroupsArgument& groups, const std::vector<ToldTable>& embeddings, const NativeGraph* then,
+                    int threads, const nb::object& progress) {
   const Experiment& experiment = experiment_named(name);
   const Options values = options_from(experiment, options);
-  ExperimentInput input = input_on(graph, config);
+  ExperimentInput input = graph != nullptr ? input_on(*graph, config) : ExperimentInput();
+  input.groups = groups_from(groups);
   for (const auto& [table_name, table, metadata] : embeddings) {
     input.embeddings.push_back({table_name, source_from({table_name, table}, metadata)});
   }
@@ -110,10 +112,10 @@ nb::object evaluate_scale(const nb::dict& config, std::uint32_t seeds, const std
 }  // namespace
 
 void bind_graph_experiments(nb::module_& module) {
-  module.def("experiments", &declared_experiments, "Every experiment on graphs, as it is declared.");
-  module.def("evaluate", &evaluate, nb::arg("name"), nb::arg("graph"), nb::arg("config"), nb::arg("options"),
-             nb::arg("embeddings"), nb::arg("then").none(), nb::arg("threads"), nb::arg("progress").none(),
-             "columnar evaluate NAME");
+  module.def("experiments", &declared_experiments, "Every experiment that is declared once.");
+  module.def("evaluate", &evaluate, nb::arg("name"), nb::arg("graph").none(), nb::arg("config"), nb::arg("options"),
+             nb::arg("groups"), nb::arg("embeddings"), nb::arg("then").none(), nb::arg("threads"),
+             nb::arg("progress").none(), "columnar evaluate NAME");
   module.def("residual", &residual, nb::arg("name"), nb::arg("graph"), nb::arg("config"), nb::arg("options"),
              "The graph that the first split of an experiment leaves.");
   module.def("evaluate_scale", &evaluate_scale, nb::arg("config"), nb::arg("seeds"), nb::arg("sizes"),

@@ -8,8 +8,6 @@
 #include "columnar_lab/report/code_json.hpp"
 #include "columnar_lab/report/geometry_experiment.hpp"
 #include "columnar_lab/report/health_experiment.hpp"
-#include "columnar_lab/report/memory_experiment.hpp"
-#include "columnar_lab/report/recall_experiment.hpp"
 #include "columnar_lab/report/robustness_experiment.hpp"
 #include "experiment_inputs.hpp"
 #include "long_call.hpp"
@@ -117,34 +115,12 @@ nb::object evaluate_robustness(const GroupsArgument& groups, const LabelsArgumen
   }));
 }
 
-nb::object evaluate_memory(const GroupsArgument& groups) {
-  const MemoryExperiment experiment{groups_from(groups)};
-  return json_to_python(long_call(1, nb::none(), [&](const RunContext& context) {
-    return json_text(memory_json(run_memory(experiment, context)));
-  }));
-}
-
 nb::object evaluate_health(const GroupsArgument& groups, const LabelsArgument& labels) {
   HealthExperiment experiment;
   experiment.groups = groups_from(groups);
   experiment.labels = labels_from(labels);
   return json_to_python(long_call(1, nb::none(), [&](const RunContext& context) {
     return json_text(health_json(experiment, run_health(experiment, context)));
-  }));
-}
-
-nb::object evaluate_recall(const GroupsArgument& groups, const std::optional<std::vector<double>>& missing,
-                           const std::optional<std::vector<double>>& flipped, std::uint32_t repeats,
-                           std::uint64_t queries, std::uint64_t seed, int threads, const nb::object& progress) {
-  RecallExperiment experiment;
-  experiment.groups = groups_from(groups);
-  experiment.options.missing = missing.value_or(experiment.options.missing);
-  experiment.options.flipped = flipped.value_or(experiment.options.flipped);
-  experiment.options.repeats = repeats;
-  experiment.options.queries = queries;
-  experiment.options.seed = seed;
-  return json_to_python(long_call(threads, progress, [&](const RunContext& context) {
-    return json_text(recall_json(experiment, run_recall(experiment, context)));
   }));
 }
 
@@ -165,12 +141,8 @@ void bind_table_experiments(nb::module_& module) {
              nb::arg("graph").none(), nb::arg("deltas").none(), nb::arg("repeats"), nb::arg("pairs"),
              nb::arg("train_damaged"), nb::arg("folds"), nb::arg("cost"), nb::arg("seed"), nb::arg("reference"),
              nb::arg("threads"), nb::arg("progress").none(), "columnar evaluate robustness");
-  module.def("evaluate_memory", &evaluate_memory, nb::arg("groups"), "columnar evaluate memory");
   module.def("evaluate_health", &evaluate_health, nb::arg("groups"), nb::arg("labels").none(),
              "columnar evaluate health");
-  module.def("evaluate_recall", &evaluate_recall, nb::arg("groups"), nb::arg("missing").none(),
-             nb::arg("flipped").none(), nb::arg("repeats"), nb::arg("queries"), nb::arg("seed"), nb::arg("threads"),
-             nb::arg("progress").none(), "columnar evaluate recall");
   module.def("health", &health_of, nb::arg("codes"), "The health of codes, as the summary of a fit has it.");
 }
 

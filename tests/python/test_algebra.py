@@ -79,7 +79,7 @@ def test_recall_completes_a_part_of_a_code(fitted):
 
 def test_the_curve_of_recall_starts_at_one(fitted):
     result = evaluate.recall(fitted[0].codes_, missing=[0.0, 0.95], flipped=[0.0])
-    points = result["results"][0]["missing"]
+    points = result["results"]["missing"]["rows"]
     assert points[0]["recalled"]["mean"] == 1.0
     assert points[1]["recalled"]["mean"] < 1.0
 

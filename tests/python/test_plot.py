@@ -221,7 +221,7 @@ def test_links_shows_operators_similarities_and_heuristics(results):
 
 def test_memory_shows_the_bytes_of_each_representation(results):
     ax = plot.plot_memory(results["memory"])
-    rows = [one for row in results["memory"]["results"] for one in row["representations"]]
+    rows = results["memory"]["results"]["memory"]["rows"]
     assert widths(ax) == pytest.approx([one["bytes_per_node"]["mean"] for one in rows])
     assert "sdr-28: bitmap" in texts(ax.get_yticklabels())
     assert ax.get_xlabel() == "bytes a node"

@@ -12,9 +12,9 @@ chooses a layer, ``"all"`` the 28 bits that the paper's figures are of. So are f
 or a path. Where a graph is given that knows its classes, they may be left out.
 """
 
+from ._declared import functions, residual, scale
 from ._frame import frame
-from ._on_graphs import functions, residual, scale
-from ._on_tables import classify, geometry, health, memory, recall, robustness
+from ._on_tables import classify, geometry, health, robustness
 
 globals().update(functions)
 
@@ -23,8 +23,6 @@ __all__ = [
     "frame",
     "geometry",
     "health",
-    "memory",
-    "recall",
     "residual",
     "robustness",
     "scale",

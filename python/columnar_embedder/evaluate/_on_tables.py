@@ -190,20 +190,6 @@ def robustness(
         )
 
 
-def memory(embeddings) -> dict:
-    """Bytes a node in every representation, an arithmetic coder included.
-
-    Parameters
-    ----------
-    embeddings : table, path, array, or dict of them
-
-    Returns
-    -------
-    dict
-    """
-    return _core.evaluate_memory(groups_of(embeddings)[0])
-
-
 def health(codes, labels=None) -> dict:
     """Uniqueness of codes, use of neurons, firing rates, same-cell rate, duplicates by class.
 
@@ -218,38 +204,3 @@ def health(codes, labels=None) -> dict:
     """
     groups, first = groups_of(codes)
     return _core.evaluate_health(groups, None if labels is None else labels_of(labels, first))
-
-
-def recall(
-    codes, *, missing=None, flipped=None, repeats=1, queries=5000, random_state=1, n_jobs=None, verbose=False
-) -> dict:
-    """Codes as an associative memory: which of them come back from what damage leaves.
-
-    Parameters
-    ----------
-    codes : SDRTable, path, sparse matrix, or dict of them
-    missing, flipped : list of float, optional
-        Shares of the active bits that are lost, or move elsewhere; 0 to 0.9 by default.
-    repeats : int, default=1
-        Draws of the damage.
-    queries : int, default=5000
-        Nodes asked about, at most.
-    random_state, n_jobs, verbose
-        Seed of the damage, threads, progress bar.
-
-    Returns
-    -------
-    dict
-    """
-    groups, _ = groups_of(codes)
-    with progress_bar(verbose) as progress:
-        return _core.evaluate_recall(
-            groups,
-            None if missing is None else list(map(float, missing)),
-            None if flipped is None else list(map(float, flipped)),
-            whole_number("--repeats", repeats),
-            whole_number("--queries", queries),
-            seed_of(random_state),
-            thread_count(n_jobs),
-            progress,
-        )

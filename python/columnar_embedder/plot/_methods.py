@@ -357,14 +357,12 @@ def plot_memory(result: Mapping, *, ax=None):
     -------
     matplotlib.axes.Axes
     """
-    rows = rows_of(result, "plot_memory", "memory")
-    methods = [str(row.get("name")) for row in rows]
-    names, found, tints = [], [], []
-    for row, method, tint in zip(rows, methods, colours(methods), strict=True):
-        for one in checked(row, "plot_memory", "memory", ("representations",))["representations"]:
-            names.append(f"{method}: {one['stored_as']}" if len(methods) > 1 else one["stored_as"])
-            found.append(measured(one, "bytes_per_node", "plot_memory", names[-1]))
-            tints.append(tint)
+    rows = table_rows(result, "plot_memory", "memory", "memory")
+    methods = list(dict.fromkeys(row["group"] for row in rows))
+    tint = dict(zip(methods, colours(methods), strict=True))
+    names = [f"{row['group']}: {row['name']}" if len(methods) > 1 else row["name"] for row in rows]
+    found = [measured(row, "bytes_per_node", "plot_memory", name) for row, name in zip(rows, names, strict=True)]
+    tints = [tint[row["group"]] for row in rows]
     means, sds = zip(*found, strict=True)
     ax = new_axes(ax, 7.0, 0.9 + 0.32 * len(names))
     bars(ax, names, means, sds, tints, lambda mean, sd: f"{mean:.4g}")

@@ -22,6 +22,7 @@ struct SeedMeasure {
 
 /// One setting of an experiment: how much was damaged, how much was shown.
 struct SeedRow {
+  std::string group = {};                   ///< the method that it belongs to, where a table has several rows of each
   std::string name;                         ///< as people read it
   double level = 0.0;                       ///< as programs read it
   std::vector<std::vector<double>> values;  ///< [measure][seed]; NaN where a measure is undefined
@@ -36,8 +37,9 @@ struct SeedTable {
   std::vector<SeedRow> rows;
   std::string repeats = "seed";  ///< what the figures of a cell are one of: "seed", "split", "file"
 
-  /// Adds one seed's figures, one a measure, to the row of that name; the row is made where there is none.
-  void add(const std::string& name, double level_value, const std::vector<double>& figures);
+  /// Adds one seed's figures, one per measure, to the row of that name and group; the row is made where there is none.
+  void add(const std::string& name, double level_value, const std::vector<double>& figures,
+           const std::string& group = "");
 };
 
 /// Mean and sd over the seeds of one cell.

@@ -11,15 +11,18 @@ namespace columnar {
 Experiment learning_experiment();
 Experiment links_experiment();
 Experiment living_experiment();
+Experiment memory_experiment();
 Experiment neighbours_experiment();
+Experiment recall_experiment();
 Experiment resilience_experiment();
 Experiment spectral_experiment();
 Experiment training_health_experiment();
 
 const std::vector<Experiment>& experiments() {
-  static const std::vector<Experiment> all{learning_experiment(),       links_experiment(),      living_experiment(),
-                                           neighbours_experiment(),     resilience_experiment(), spectral_experiment(),
-                                           training_health_experiment()};
+  static const std::vector<Experiment> all{
+      learning_experiment(),   links_experiment(),      living_experiment(),
+      memory_experiment(),     neighbours_experiment(), recall_experiment(),
+      resilience_experiment(), spectral_experiment(),   training_health_experiment()};
   return all;
 }
 
@@ -34,6 +37,9 @@ Results run_experiment(const Experiment& experiment, const ExperimentInput& inpu
     if (experiment.inputs.classes == Classes::kRequired) {
       require_labels(input.run.facts.name, input.run.labels);
     }
+  }
+  if (experiment.inputs.embeddings) {
+    require_groups(input.groups);
   }
   return experiment.run(input, options, context);
 }

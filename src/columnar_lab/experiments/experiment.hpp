@@ -22,7 +22,7 @@ enum class Classes { kUnused, kOptional, kRequired };
 /// What an experiment takes beside its options.
 struct Inputs {
   bool graph = false;                  ///< trains on one graph: GRAPH, how it is read, the constants of the method
-  bool embeddings = false;             ///< measures tables of codes or vectors, by a graph where one is given
+  bool embeddings = false;             ///< measures tables of codes or vectors
   Classes classes = Classes::kUnused;  ///< of the nodes of the graph, or of the tables
   bool second_graph = false;           ///< --then
   bool residual = false;               ///< others' embeddings of what a split leaves: --residual, --embedding
@@ -48,7 +48,7 @@ struct ExperimentInput {
 /// What an experiment found.
 struct Results {
   std::vector<SeedTable> tables = {};
-  Json facts = Json::object();     ///< counts and other figures that are not a table's
+  Json facts = Json::object();          ///< counts and other figures that are not a table's
   std::vector<std::string> notes = {};  ///< lines below the tables
 };
 

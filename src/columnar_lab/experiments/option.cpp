@@ -4,6 +4,7 @@
 #include <fmt/ranges.h>
 
 #include <algorithm>
+#include <limits>
 #include <set>
 #include <type_traits>
 #include <utility>
@@ -139,6 +140,10 @@ Option seeds_option(std::uint64_t initial) {
 Option splits_option(std::uint64_t initial) {
   return whole_option("splits", initial, 1, kMaxSeeds,
                       "How many splits to take the mean over, by seeds from --seed on");
+}
+
+Option seed_option(std::string help) {
+  return whole_option("seed", 1, 0, std::numeric_limits<std::uint64_t>::max(), std::move(help));
 }
 
 std::string option_text(const OptionValue& value) {

@@ -60,6 +60,9 @@ struct Option {
 /// --splits: how many splits figures are the mean of.
 [[nodiscard]] Option splits_option(std::uint64_t initial);
 
+/// --seed of an experiment on embeddings; random_state in Python. Experiments on graphs have that of the config.
+[[nodiscard]] Option seed_option(std::string help);
+
 /// "0.1,0.2", "random", "true": the text that parse() takes.
 [[nodiscard]] std::string option_text(const OptionValue& value);
 [[nodiscard]] Json option_json(const OptionValue& value);

@@ -7,7 +7,11 @@ namespace columnar {
 Json seed_table_json(const SeedTable& table) {
   Json rows = Json::array();
   for (const SeedRow& row : table.rows) {
-    Json json{{"name", row.name}, {"level", row.level}};
+    Json json = Json::object();
+    if (!row.group.empty()) {
+      json["group"] = row.group;
+    }
+    json.update({{"name", row.name}, {"level", row.level}});
     for (std::size_t m = 0; m < table.measures.size(); ++m) {
       json[table.measures[m].key] = over_seeds_json(row.values[m]);
     }

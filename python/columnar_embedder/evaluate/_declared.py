@@ -1,4 +1,4 @@
-"""Experiments on graphs, training anew: functions made of what the engine declares."""
+"""Experiments as functions, made of what the engine declares."""
 
 from __future__ import annotations
 
@@ -7,8 +7,8 @@ import inspect
 from .. import _core
 from .._graphs import convert
 from .._progress import progress_bar
-from .._run import cost_or_auto, real_number, thread_count, whole_number
-from ._inputs import config_of, labelled_graph, names_of, told_tables
+from .._run import cost_or_auto, real_number, seed_of, thread_count, whole_number
+from ._inputs import config_of, groups_of, labelled_graph, names_of, told_tables
 
 _KEYWORD, _EITHER = inspect.Parameter.KEYWORD_ONLY, inspect.Parameter.POSITIONAL_OR_KEYWORD
 _CHECKS = {
@@ -24,12 +24,14 @@ _TYPES = {"cost": "float or \"auto\"", "floats": "list of float", "strs": "list 
 
 
 def _parameters(declared) -> list[tuple[str, object, str, str]]:
-    """(name, default, type, help) of everything but the graph."""
+    """(name, default, type, help) of everything but the graph or the embeddings."""
     rows = []
     if declared["labels"]:
         text = "One per node of the graph; not needed where the graph knows its classes."
         rows.append(("labels", None, "array-like, dict, Series or path, optional", text))
     for option in declared["options"]:
+        if option["name"] == "seed":
+            continue  # random_state
         initial = tuple(option["initial"]) if isinstance(option["initial"], list) else option["initial"]
         kind = f"{_TYPES.get(option['kind'], option['kind'])}, default={initial!r}"
         rows.append((option["python_name"], initial, kind, f"{option['help']}."))
@@ -39,47 +41,59 @@ def _parameters(declared) -> list[tuple[str, object, str, str]]:
     if declared["residual"]:
         text = "Others' embeddings of :func:`residual`, measured on the first split."
         rows.append(("embeddings", None, "dict of tables, optional", text))
-    rows.append(("config", None, "dict or ColumnarEmbedder, optional", "Constants of the method, by name."))
-    rows.append(("random_state", 1, "int", "The first seed."))
+    if declared["graph"]:
+        rows.append(("config", None, "dict or ColumnarEmbedder, optional", "Constants of the method, by name."))
+    rows.append(("random_state", 1, "int", "The seed, or the first of several."))
     rows.append(("n_jobs", None, "int, optional", "Threads."))
     rows.append(("verbose", False, "bool", "Show a progress bar."))
     return rows
 
 
 def _docstring(declared, rows) -> str:
-    lines = [f"{declared['summary']}.", "", "Parameters", "----------", "graph : graph-like"]
+    first = "graph : graph-like" if declared["graph"] else "embeddings : table, path, array, or dict of them"
+    lines = [f"{declared['summary']}.", "", "Parameters", "----------", first]
     for name, _, kind, text in rows:
         lines += [f"{name} : {kind}", f"    {text}"]
-    lines += ["**how", "    ``directed``, ``weight``, ``largest_component``: how the graph is read.", ""]
+    if declared["graph"]:
+        lines += ["**how", "    ``directed``, ``weight``, ``largest_component``: how the graph is read."]
+    lines += [""]
     lines += ["Returns", "-------", "dict", "    What ``columnar evaluate " + declared["name"] + " --json`` prints."]
     return "\n".join(lines)
 
 
 def _function(declared):
     rows = _parameters(declared)
-    parameters = [inspect.Parameter("graph", _EITHER)]
+    parameters = [inspect.Parameter("graph" if declared["graph"] else "embeddings", _EITHER)]
     for name, default, _, _ in rows:
         parameters.append(inspect.Parameter(name, _EITHER if name == "labels" else _KEYWORD, default=default))
-    parameters.append(inspect.Parameter("how", inspect.Parameter.VAR_KEYWORD))
+    if declared["graph"]:
+        parameters.append(inspect.Parameter("how", inspect.Parameter.VAR_KEYWORD))
     signature = inspect.Signature(parameters, return_annotation=dict)
 
     def run(*args, **kwargs):
         bound = signature.bind(*args, **kwargs)
         bound.apply_defaults()
         given = bound.arguments
-        how = given["how"]
         options = {
             option["name"]: _CHECKS[option["kind"]](option["flag"], given[option["python_name"]])
             for option in declared["options"]
+            if option["name"] != "seed"
         }
-        native = labelled_graph(given["graph"], given.get("labels"), how)
-        then = given.get("then")
-        second = None if then is None else labelled_graph(then, given["then_labels"], how)
-        tables = told_tables(given["embeddings"]) if given.get("embeddings") is not None else []
-        config = config_of(given["config"], given["random_state"])
+        native, second, config, groups, tables = None, None, {}, [], []
+        if declared["graph"]:
+            native = labelled_graph(given["graph"], given.get("labels"), given["how"])
+            if given.get("then") is not None:
+                second = labelled_graph(given["then"], given["then_labels"], given["how"])
+            if given.get("embeddings") is not None:
+                tables = told_tables(given["embeddings"])
+            config = config_of(given["config"], given["random_state"])
+        else:
+            groups = groups_of(given["embeddings"])[0]
+            if any(option["name"] == "seed" for option in declared["options"]):
+                options["seed"] = seed_of(given["random_state"])
         threads = thread_count(given["n_jobs"])
         with progress_bar(given["verbose"]) as progress:
-            return _core.evaluate(declared["name"], native, config, options, tables, second, threads, progress)
+            return _core.evaluate(declared["name"], native, config, options, groups, tables, second, threads, progress)
 
     run.__name__ = run.__qualname__ = declared["name"].replace("-", "_")
     run.__module__ = __package__

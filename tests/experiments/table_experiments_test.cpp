@@ -1,0 +1,117 @@
+#include <gmock/gmock.h>
+#include <gtest/gtest.h>
+
+#include "evaluate/tiny_codes.hpp"
+#include "experiments/experiment_support.hpp"
+
+/// Experiments that measure tables of codes or vectors.
+
+namespace columnar {
+namespace {
+
+using testing::ElementsAre;
+using testing::HasSubstr;
+using testing_codes::cyclic_labels;
+using testing_codes::make_vectors;
+using testing_codes::random_codes;
+using testing_support::complaint_of;
+using testing_support::Given;
+using testing_support::keys_of;
+
+struct TableExperiment {
+  const Experiment& experiment;
+  ExperimentInput input;
+
+  TableExperiment(const std::string& name, std::vector<EmbeddingGroup> groups) : experiment(experiment_named(name)) {
+    input.groups = std::move(groups);
+  }
+  [[nodiscard]] Json json(const Given& given, const RunContext& context = {}) const {
+    const Options options(experiment.options, given);
+    return results_json(experiment, input, options, run_experiment(experiment, input, options, context));
+  }
+};
+
+EmbeddingGroup two_seeds(const std::string& name, std::size_t nodes) {
+  const Labels labels = cyclic_labels(nodes, 3);
+  return {name, {table_source("c1", random_codes(labels, 1)), table_source("c2", random_codes(labels, 2))}};
+}
+
+TEST(Memory, CountsTheBytesOfEveryRepresentation) {
+  const EmbeddingGroup vectors{"vec", {table_source("v", make_vectors(4, std::vector<float>(8, 1.0F)))}};
+  const Json json = TableExperiment("memory", {two_seeds("sdr", 30), vectors}).json({});
+  EXPECT_THAT(keys_of(json), ElementsAre("version", "experiment", "settings", "facts", "results"));
+  EXPECT_EQ(json["facts"]["kinds"], Json({{"sdr", "28 of 1,800 bits"}, {"vec", "4 floats"}}));
+  EXPECT_EQ(json["facts"]["files"]["sdr"], Json({"c1", "c2"}));
+  EXPECT_THAT(keys_of(json["facts"]["bounds"]), ElementsAre("sdr"));
+  EXPECT_THAT(keys_of(json["facts"]["bounds"]["sdr"]), ElementsAre("structured_bits", "choose_bits", "frequency_bits"));
+  const Json& rows = json["results"]["memory"]["rows"];
+  ASSERT_EQ(rows.size(), 7U);
+  EXPECT_EQ(rows[1]["group"], "sdr");
+  EXPECT_EQ(rows[1]["name"], "16-bit indices");
+  EXPECT_EQ(rows[1]["bytes_per_node"], Json({{"mean", 56.0}, {"sd", 0.0}, {"seeds", {56.0, 56.0}}}));
+  EXPECT_EQ(rows[1]["times_less_than_float32"]["mean"], 256.0 / 56.0);
+  EXPECT_EQ(rows[5]["group"], "vec");
+  EXPECT_EQ(rows[5]["bytes_per_node"]["mean"], 16.0);
+  EXPECT_EQ(rows[6]["times_less_than_float64"]["mean"], 16.0);
+}
+
+TEST(TableExperiments, ShowAStagePerGroupAndAStepPerTable) {
+  struct Stages : ProgressSink {
+    std::vector<std::string> names;
+    int steps = 0;
+    int ended = 0;
+    void begin_stage(std::string_view name) override { names.emplace_back(name); }
+    void advance(double /*fraction*/) override { ++steps; }
+    void end_stage() override { ++ended; }
+  };
+  const EmbeddingSource source = table_source("v", make_vectors(1, {1.0F}));
+  Stages stages;
+  (void)TableExperiment("memory", {{"a", {source, source}}, {"b", {source}}}).json({}, {1, &stages});
+  EXPECT_THAT(stages.names, ElementsAre("a", "b"));
+  EXPECT_EQ(stages.steps, 3);
+  EXPECT_EQ(stages.ended, 2);
+}
+
+TEST(TableExperiments, RefuseTablesOfTwoKindsInOneGroupAndNoTables) {
+  const TableExperiment mixed(
+      "memory",
+      {{"a", {table_source("v", make_vectors(1, {1.0F})), table_source("w", make_vectors(2, {1.0F, 2.0F}))}}});
+  EXPECT_THAT(complaint_of(ErrorCode::kInput, [&] { (void)mixed.json({}); }),
+              HasSubstr("w: 2 floats, but another file of a has 1 floats"));
+  EXPECT_THAT(complaint_of(ErrorCode::kConfig, [] { (void)TableExperiment("memory", {}).json({}); }),
+              HasSubstr("none to measure"));
+}
+
+TEST(Recall, TakesTheMeanOverTheSeedsOfAMethod) {
+  const std::vector<double> missing{0.0, 0.75};
+  const std::vector<double> flipped{0.25};
+  const Json json =
+      TableExperiment("recall", {two_seeds("codes", 60)}).json({{"missing", missing}, {"flipped", flipped}});
+  EXPECT_EQ(json["settings"]["seed"], 1);
+  EXPECT_EQ(json["facts"]["codes"]["codes"], 60);
+  EXPECT_THAT(keys_of(json["results"]), ElementsAre("missing", "flipped"));
+  const Json& rows = json["results"]["missing"]["rows"];
+  EXPECT_THAT(keys_of(rows[0]), ElementsAre("group", "name", "level", "bits", "recalled", "tied", "wrong", "margin"));
+  EXPECT_EQ(rows[0]["recalled"], Json({{"mean", 1.0}, {"sd", 0.0}, {"seeds", {1.0, 1.0}}}));
+  EXPECT_EQ(rows[1]["bits"]["mean"], 21);
+  EXPECT_EQ(rows[1]["level"], 0.75);
+}
+
+TEST(Recall, RefusesBadSharesByTheirFlagAndVectorsByTheirPlace) {
+  TableExperiment recall("recall", {two_seeds("codes", 60)});
+  const auto complaint = [&](const Given& given) {
+    return complaint_of(ErrorCode::kConfig, [&] { (void)recall.json(given); });
+  };
+  EXPECT_EQ(complaint({{"missing", std::vector<double>{0.5, 0.5}}}), "--missing: must ascend, from 0 to 1");
+  EXPECT_EQ(complaint({{"flipped", std::vector<double>{2.0}}}), "--flipped: must ascend, from 0 to 1");
+  EXPECT_THAT(complaint({{"missing", std::vector<double>{}}, {"flipped", std::vector<double>{}}}),
+              HasSubstr("--missing: at least one share"));
+  recall.input.groups[0].seeds[1] = table_source("rows", make_vectors(2, {1.0F, 2.0F}));
+  EXPECT_EQ(complaint_of(ErrorCode::kInput, [&] { (void)recall.json({}); }),
+            "rows: holds vectors; recall is measured on codes");
+  recall.input.groups[0].seeds[1] = table_source("l23", random_codes(cyclic_labels(5, 3), 1), Layer::kL23);
+  EXPECT_THAT(complaint_of(ErrorCode::kInput, [&] { (void)recall.json({}); }), HasSubstr("l23: 8 of 1,500 bits"));
+}
+
+}  // namespace
+}  // namespace columnar
