@@ -6,6 +6,7 @@
 #include <memory>
 
 #include "arguments.hpp"
+#include "columnar/core/stage.hpp"
 #include "columnar/error.hpp"
 #include "columnar/files/output_files.hpp"
 #include "columnar/files/spill_file.hpp"
@@ -16,7 +17,6 @@
 #include "columnar/model/memory_plan.hpp"
 #include "columnar/model/model_file.hpp"
 #include "columnar/sdr/sdr_export.hpp"
-#include "columnar_lab/report/stage_costs.hpp"
 #include "commands.hpp"
 #include "embed_steps.hpp"
 #include "embedding_arguments.hpp"
@@ -108,7 +108,7 @@ void run_columnar(const EmbedArguments& arguments) {
   std::vector<StageCost> costs;
   std::vector<std::string> hints;
   const Input input =
-      run_stage("reading", context, costs, [&] { return read_input(arguments, Method::kColumnar, hints); });
+      run_stage(context, "reading", costs, [&] { return read_input(arguments, Method::kColumnar, hints); });
   const Graph& graph = input.read.graph;
   const Labels& labels = input.labels;
   const std::uint64_t writer_bytes =
@@ -134,7 +134,7 @@ void run_columnar(const EmbedArguments& arguments) {
                     arguments.memory_limit, human_bytes(spilled), plan.counting.spill_directory));
   }
   summary.hints = std::move(hints);
-  summary.written = run_stage("writing", context, summary.fit.stages, [&] {
+  summary.written = run_stage(context, "writing", summary.fit.stages, [&] {
     return write_outputs(arguments, table, provenance_json(config, run.facts.digest), labels, embedder.model());
   });
   if (checkpoints) {

@@ -2,10 +2,10 @@
 
 #include <algorithm>
 
+#include "columnar/core/stage.hpp"
 #include "columnar/sdr/sdr_export.hpp"
 #include "columnar_lab/baselines/baseline_constants.hpp"
 #include "columnar_lab/baselines/embedding_file.hpp"
-#include "columnar_lab/report/stage_costs.hpp"
 #include "embed_steps.hpp"
 #include "outputs.hpp"
 #include "progress_line.hpp"
@@ -59,14 +59,14 @@ void embed_by_baseline(Method method, const EmbedArguments& arguments) {
   const RunContext context{threads, &progress};
   std::vector<StageCost> costs;
   std::vector<std::string> hints;
-  const Input input = run_stage("reading", context, costs, [&] { return read_input(arguments, method, hints); });
+  const Input input = run_stage(context, "reading", costs, [&] { return read_input(arguments, method, hints); });
   const Graph& graph = input.read.graph;
   auto [embedding, summary] = run_baseline(
       method,
       {&graph, &input.labels, facts_of(arguments.graph, graph, input.read.report), config, arguments.flags.preset()},
       baseline, context);
   summary.notes.insert(summary.notes.begin(), hints.begin(), hints.end());
-  summary.written = run_stage("writing", context, summary.stages, [&, &made = embedding, &told = summary] {
+  summary.written = run_stage(context, "writing", summary.stages, [&, &made = embedding, &told = summary] {
     return write_embedding(arguments.output, made, input.labels, told, parse_codec(arguments.codec, arguments.output));
   });
   summary.stages.insert(summary.stages.begin(), costs.begin(), costs.end());

@@ -4,6 +4,7 @@
 #include <optional>
 
 #include "arguments.hpp"
+#include "columnar/core/stage.hpp"
 #include "columnar/error.hpp"
 #include "columnar/graph/labels_reader.hpp"
 #include "columnar/model.hpp"
@@ -133,7 +134,7 @@ void run_encode(const Arguments& arguments) {
     Model model;
     std::optional<EdgeChanges> edges;
   };
-  const Input input = run_stage("reading", context, summary.stages, [&] {
+  const Input input = run_stage(context, "reading", summary.stages, [&] {
     Input read{load_model(arguments.model), std::nullopt};
     if (!arguments.edges.empty()) {
       read.edges = read_edge_changes(arguments.edges);
@@ -144,7 +145,7 @@ void run_encode(const Arguments& arguments) {
   const Model& model = input.model;
   if (input.edges) {
     summary.encoded =
-        run_stage("encoding", context, summary.stages, [&] { return encode(model, *input.edges, context); });
+        run_stage(context, "encoding", summary.stages, [&] { return encode(model, *input.edges, context); });
     summary.seconds = summary.stages.back().seconds;
   } else {
     summary.encoded.codes.shape = search_shape(model.config);
@@ -152,7 +153,7 @@ void run_encode(const Arguments& arguments) {
   const SdrTable table = rows_asked_for(arguments, model, summary.encoded, layer);
   summary.rows = table.size();
   summary.shape = table.shape;
-  summary.written = run_stage("writing", context, summary.stages, [&] {
+  summary.written = run_stage(context, "writing", summary.stages, [&] {
     std::optional<Labels> labels;
     if (!arguments.labels.empty()) {
       labels = read_labels(arguments.labels, table.ids);

@@ -10,6 +10,7 @@
 #include <utility>
 
 #include "arguments.hpp"
+#include "columnar/core/stage.hpp"
 #include "columnar/error.hpp"
 #include "columnar/files/file_lock.hpp"
 #include "columnar/files/output_files.hpp"
@@ -18,7 +19,6 @@
 #include "columnar/model/model_file.hpp"
 #include "columnar/sdr/sdr_export.hpp"
 #include "columnar/version.hpp"
-#include "columnar_lab/report/stage_costs.hpp"
 #include "commands.hpp"
 #include "living_graph.hpp"
 #include "outputs.hpp"
@@ -114,8 +114,8 @@ class Updater {
           break;
         }
         const auto [first, last] = std::pair(changes.changes.front().line, changes.changes.back().line);
-        as_stage(context_, first == last ? fmt::format("line {}", first) : fmt::format("lines {}-{}", first, last),
-                 [&] { make(changes, summary); });
+        run_stage(context_, first == last ? fmt::format("line {}", first) : fmt::format("lines {}-{}", first, last),
+                  [&] { make(changes, summary); });
         last_saved_ = changes.changes.back().line;
       }
     } catch (const Error& error) {

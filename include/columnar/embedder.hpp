@@ -2,7 +2,6 @@
 
 #include <cstdint>
 #include <string>
-#include <utility>
 #include <vector>
 
 #include "columnar/codes.hpp"
@@ -36,7 +35,8 @@ class Embedder {
   explicit Embedder(Config config = {});
 
   /// Trains on the graph and returns the code of every node, with all layers of the config. Throws Error(kInput) for a
-  /// graph without edges. The same graph and config give the same bytes on any number of threads.
+  /// graph without edges. The same graph and config give the same bytes on any number of threads. If it throws, model()
+  /// and report() stay as they were.
   SdrTable fit(const Graph& graph, const RunContext& context = {});
 
   /// The same for the command, which can be stopped and continued, and can bound its memory. The types of its arguments
@@ -50,10 +50,10 @@ class Embedder {
   /// Error(kOutput) where a temporary file cannot be written.
   SdrTable fit(const Graph& graph, const RunContext& context, Checkpoints* checkpoints, const CountingMemory& memory);
 
-  /// The model of the last fit.
+  /// The model of the last fit; an untrained one before the first.
   [[nodiscard]] const Model& model() const noexcept { return model_; }
-  /// The same, moved out; only a new fit gives another.
-  [[nodiscard]] Model take_model() && noexcept { return std::move(model_); }
+  /// The same, moved out. It leaves an untrained model of the same config.
+  [[nodiscard]] Model take_model() &&;
   /// What the last fit did.
   [[nodiscard]] const FitReport& report() const noexcept { return report_; }
 

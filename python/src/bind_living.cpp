@@ -4,9 +4,9 @@
 #include <tuple>
 
 #include "arrays.hpp"
+#include "columnar/core/stage.hpp"
 #include "columnar/error.hpp"
 #include "columnar/model.hpp"
-#include "columnar_lab/report/stage.hpp"
 #include "long_call.hpp"
 #include "native.hpp"
 
@@ -71,7 +71,7 @@ EdgeChanges changes_of_file(const FilePath& path) {
 
 nb::tuple encode_new(const Model& model, const EdgeChanges& edges, int threads, const nb::object& progress) {
   NewCodes encoded = long_call(threads, progress, [&](const RunContext& context) {
-    return as_stage(context, "encoding", [&] { return encode(model, edges, context); });
+    return run_stage(context, "encoding", [&] { return encode(model, edges, context); });
   });
   nb::dict report;
   report["new_nodes"] = encoded.codes.size();
@@ -107,7 +107,7 @@ struct Updated {
 nb::tuple updated(const Model& model, const EdgeChanges& changes, bool add_nodes, int threads,
                   const nb::object& progress) {
   Updated result = long_call(threads, progress, [&](const RunContext& context) {
-    return as_stage(context, "update", [&] {
+    return run_stage(context, "update", [&] {
       Updated next{model, {}};
       next.report = update(next.model, changes, add_nodes ? NewNodes::kAdmit : NewNodes::kRefuse, context);
       return next;

@@ -5,6 +5,7 @@
 
 #include "columnar/error.hpp"
 #include "columnar/graph/generators.hpp"
+#include "support/progress_log.hpp"
 #include "support/tiny_graphs.hpp"
 
 namespace columnar {
@@ -21,15 +22,6 @@ Graph rings() {
   edges.push_back({0, 20});
   return testing_support::tiny_graph(40, edges);
 }
-
-/// Keeps the names of the stages that began and ended.
-class StageNames : public ProgressSink {
- public:
-  void begin_stage(std::string_view name) override { begun.emplace_back(name); }
-  void end_stage() override { ++ended; }
-  std::vector<std::string> begun;
-  std::size_t ended = 0;
-};
 
 TEST(Method, IsKnownByItsName) {
   for (const Method method : all_methods()) {
@@ -55,15 +47,16 @@ TEST(Method, MakesCodesOrVectorsWithARowForEachNode) {
   baseline.epochs = 1;
   baseline.line_samples = 10;
   for (const Method method : all_methods()) {
-    StageNames stages;
+    testing_support::ProgressLog stages;
+    stages.may_restart = true;  // walks, then training
     const Embedding embedding = embed_by(method, graph, config, baseline, 3, {1, &stages});
     EXPECT_EQ(ids_of(embedding), graph.ids) << method_name(method);
     EXPECT_EQ(codes_of(embedding) != nullptr, makes_codes(method)) << method_name(method);
-    EXPECT_FALSE(stages.begun.empty());
-    EXPECT_EQ(stages.ended, stages.begun.size());
+    EXPECT_FALSE(stages.stages.empty());
+    EXPECT_EQ(stages.ended, stages.stages.size());
     if (const DenseTable* vectors = vectors_of(embedding)) {
       EXPECT_EQ(vectors->dimensions, 8U);
-      EXPECT_THAT(stages.begun, ElementsAre(std::string(method_name(method))));
+      EXPECT_THAT(stages.stages, ElementsAre(std::string(method_name(method))));
     }
     EXPECT_NE(embed_by(method, graph, config, baseline, 4, {}), embedding) << "the seed does not matter";
   }

@@ -13,6 +13,7 @@
 #include "columnar/graph/generators.hpp"
 #include "cortex/tiny_cortex.hpp"
 #include "evaluate/tiny_codes.hpp"
+#include "support/progress_log.hpp"
 
 namespace columnar {
 namespace {
@@ -144,26 +145,6 @@ TEST(CellsKept, RefusesTablesThatDoNotBelongTogether) {
   EXPECT_THROW(static_cast<void>(cells_kept(one, make_table(kTinyShape, {{2, 0, 8}}))), Error);
 }
 
-/// Keeps the names of the stages, and makes sure that progress only rises.
-class StageList : public ProgressSink {
- public:
-  void begin_stage(std::string_view name) override {
-    names.emplace_back(name);
-    last_ = 0.0;
-  }
-  void advance(double fraction) override {
-    EXPECT_GE(fraction, last_);
-    EXPECT_LE(fraction, 1.0 + 1e-9);
-    last_ = fraction;
-  }
-  void note(std::string_view message) override { notes.emplace_back(message); }
-  std::vector<std::string> names;
-  std::vector<std::string> notes;
-
- private:
-  double last_ = 0.0;
-};
-
 struct SmallRun {
   LabelledGraph town = planted_communities(150, 3, 6.0, 0.2, 1);
   Config config = small_config();
@@ -183,12 +164,12 @@ double figure(const SeedTable& table, std::size_t row, std::string_view measure,
 TEST(AblateRules, MeasuresTheEmbedderInEveryVariantAtAnyThreadCount) {
   SmallRun run;
   run.config.spectral.rank = 200;  // clamped, with a note
-  StageList stages;
+  testing_support::ProgressLog stages;
   const std::vector<SeedTable> tables = run.tables({1, &stages});
   ASSERT_EQ(tables.size(), 2U);
   const SeedTable& variants = tables[0];
   ASSERT_EQ(variants.rows.size(), 7U);
-  EXPECT_THAT(stages.names,
+  EXPECT_THAT(stages.stages,
               ElementsAre("all rules", "no BCM", "no Anti-CE", "no lateral", "no intrinsic", "no Outstar", "no rules"));
   EXPECT_EQ(stages.notes.size(), 1U);  // once, not once an embedding
 
@@ -233,11 +214,11 @@ TEST(AblateRules, LeavesL23AsItIsWithoutTheOutstar) {
 }
 
 TEST(AblateRules, RefusesWhatCannotBeMeasuredBeforeItBegins) {
-  StageList stages;
+  testing_support::ProgressLog stages;
   SmallRun run;
   const auto refuses = [&](const SmallRun& wrong) {
     EXPECT_THROW(static_cast<void>(wrong.tables({1, &stages})), Error);
-    EXPECT_TRUE(stages.names.empty());
+    EXPECT_TRUE(stages.stages.empty());
   };
   SmallRun wrong = run;
   wrong.seeds = 0;

@@ -9,19 +9,13 @@
 #include "columnar/error.hpp"
 #include "columnar_lab/evaluate/classify.hpp"
 #include "cortex/tiny_cortex.hpp"
+#include "support/progress_log.hpp"
 
 namespace columnar {
 namespace {
 
 using testing::ElementsAre;
 using testing_support::small_config;
-
-class StageList : public ProgressSink {
- public:
-  void begin_stage(std::string_view name) override { names.emplace_back(name); }
-  void advance(double fraction) override { EXPECT_LE(fraction, 1.0 + 1e-9); }
-  std::vector<std::string> names;
-};
 
 struct SmallRun {
   LabelledGraph town = planted_communities(200, 3, 6.0, 0.2, 1);
@@ -62,7 +56,7 @@ std::vector<std::string> names_of(const SeedTable& table) {
 
 TEST(Resilience, RunsEveryPartForEverySeedAtAnyThreadCount) {
   const SmallRun run({}, 2);
-  StageList stages;
+  testing_support::ProgressLog stages;
   const std::vector<SeedTable> tables = run.tables({1, &stages});
   std::vector<std::string> keys;
   for (const SeedTable& table : tables) {
@@ -73,9 +67,9 @@ TEST(Resilience, RunsEveryPartForEverySeedAtAnyThreadCount) {
     }
   }
   EXPECT_THAT(keys, ElementsAre("l4_bits", "weights", "readout", "pairs", "sequential"));
-  ASSERT_EQ(stages.names.size(), 10U);
-  EXPECT_EQ(stages.names[0], "l4_bits, seed 1");
-  EXPECT_EQ(stages.names[9], "sequential, seed 2");
+  ASSERT_EQ(stages.stages.size(), 10U);
+  EXPECT_EQ(stages.stages[0], "l4_bits, seed 1");
+  EXPECT_EQ(stages.stages[9], "sequential, seed 2");
   EXPECT_EQ(figures_of(run.tables({3, nullptr})), figures_of(tables));
 }
 
@@ -128,10 +122,10 @@ TEST(Resilience, KnowsItsPartsByName) {
 }
 
 TEST(Resilience, RefusesWhatCannotBeMeasuredBeforeItBegins) {
-  StageList stages;
+  testing_support::ProgressLog stages;
   const auto refuses = [&](const SmallRun& wrong) {
     EXPECT_THROW(static_cast<void>(wrong.tables({1, &stages})), Error);
-    EXPECT_TRUE(stages.names.empty());
+    EXPECT_TRUE(stages.stages.empty());
   };
   SmallRun wrong;
   wrong.options.seeds = 0;

@@ -15,6 +15,7 @@
 #include "columnar/graph/generators.hpp"
 #include "columnar/graph/symmetric_graph.hpp"
 #include "columnar/model/learned.hpp"
+#include "columnar/model/model_file.hpp"
 #include "columnar/ppmi/ppmi.hpp"
 #include "columnar/sdr/algebra.hpp"
 #include "columnar/sdr/sdr_check.hpp"
@@ -302,10 +303,41 @@ struct Stopper : ProgressSink {
   }
 };
 
-TEST(Embedder, EndsEarlyWhereTheSinkThrows) {
-  Stopper stopper;
+TEST(Embedder, KeepsItsModelAndReportWhereAFitThrows) {
   Embedder embedder(quick_config());
+  const SdrTable codes = embedder.fit(karate_club().graph, {});
+  const auto before = make_model_file(embedder.model(), "m").bytes();
+  Stopper stopper;
+  EXPECT_THROW((void)embedder.fit(cycle_graph(50), {1, &stopper}), std::runtime_error);
+  EXPECT_THROW((void)embedder.fit(tiny_graph(3, {}), {}), Error);
+  EXPECT_EQ(make_model_file(embedder.model(), "m").bytes(), before);
+  EXPECT_EQ(codes_of(embedder.model()), codes);
+  EXPECT_EQ(embedder.report().stages.size(), 10U);
+}
+
+/// Whatever asks such a model for more than its config gets an error, not a crash.
+void expect_untrained(Model model) {
+  const EdgeChanges edge{NodeIds{{1, 2}, {}}, {{ChangeKind::kAdd, 0, 1}}};
+  EXPECT_THAT(error_of(ErrorCode::kInput, [&] { (void)encode(model, edge); }), HasSubstr("not trained"));
+  EXPECT_THAT(error_of(ErrorCode::kInput, [&] { (void)update(model, edge, NewNodes::kAdmit); }),
+              HasSubstr("not trained"));
+  error_of(ErrorCode::kOutput, [&] { (void)make_model_file(model, "m"); });
+  EXPECT_EQ(codes_of(model).size(), 0U);
+}
+
+TEST(Embedder, HasAnUntrainedModelUnlessAFitHasSucceeded) {
+  Embedder embedder(quick_config());
+  expect_untrained(embedder.model());
+  Stopper stopper;
   EXPECT_THROW((void)embedder.fit(karate_club().graph, {1, &stopper}), std::runtime_error);
+  expect_untrained(embedder.model());
+
+  (void)embedder.fit(karate_club().graph, {});
+  const Model taken = std::move(embedder).take_model();
+  EXPECT_EQ(codes_of(taken).size(), 34U);
+  EXPECT_THROW((void)embedder.fit(tiny_graph(3, {}), {}), Error);  // NOLINT(bugprone-use-after-move): that is the test
+  expect_untrained(embedder.model());
+  EXPECT_EQ(config_to_json(embedder.model().config), config_to_json(quick_config()));
 }
 
 }  // namespace

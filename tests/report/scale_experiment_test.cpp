@@ -6,6 +6,7 @@
 #include <limits>
 
 #include "report/report_support.hpp"
+#include "support/progress_log.hpp"
 
 namespace columnar {
 namespace {
@@ -30,19 +31,13 @@ std::vector<std::string> names_of(const ScaleGroup& group) {
   return names;
 }
 
-class StageNames : public ProgressSink {
- public:
-  void begin_stage(std::string_view name) override { names.emplace_back(name); }
-  std::vector<std::string> names;
-};
-
 TEST(ScaleExperiment, GoesFromSmallToLargeWhateverTheOrderGiven) {
   const Graph club = karate_club().graph;
   const Graph ring = cycle_graph(20);
   ScaleExperiment experiment = small_experiment();
   experiment.sizes = {200, 100};
   experiment.graphs = {scale_graph("club", club), scale_graph("ring", ring)};
-  StageNames progress;
+  testing_support::ProgressLog progress;
   const ScaleResults results = run_scale(experiment, {1, &progress});
   ASSERT_EQ(results.groups.size(), 2U);
   EXPECT_EQ(results.groups[0].key, "generated");
@@ -50,8 +45,8 @@ TEST(ScaleExperiment, GoesFromSmallToLargeWhateverTheOrderGiven) {
   EXPECT_EQ(results.groups[1].key, "files");
   EXPECT_THAT(names_of(results.groups[1]), ElementsAre("ring", "club"));
   EXPECT_EQ(results.groups[1].rows[1].edges, 78U);
-  EXPECT_EQ(progress.names.front(), "ring: walks");
-  EXPECT_THAT(progress.names.back(), HasSubstr("200 nodes: "));
+  EXPECT_EQ(progress.stages.front(), "ring: walks");
+  EXPECT_THAT(progress.stages.back(), HasSubstr("200 nodes: "));
 }
 
 TEST(ScaleExperiment, IsOneObject) {

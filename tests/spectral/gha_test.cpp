@@ -18,8 +18,8 @@ using testing::ElementsAre;
 using testing::HasSubstr;
 using testing_support::dense;
 using testing_support::make_ppmi;
-using testing_support::NoteSink;
 using testing_support::planted_ppmi;
+using testing_support::ProgressLog;
 using testing_support::wide;
 
 SpectralConfig make_config(std::uint32_t rank, std::uint64_t presentations, double power = 0.0) {
@@ -213,7 +213,7 @@ TEST(HebbianSpectrum, GivesNodesWithoutPairsZeros) {
 }
 
 TEST(HebbianSpectrum, ClampsTheRankToTheNodesAndSaysSo) {
-  NoteSink sink;
+  ProgressLog sink;
   const Spectrum spectrum =
       hebbian_spectrum(make_ppmi(3, {{0, 1}, {1, 2}, {0, 2}}), make_config(128, 3000), 0.0, 1, {1, &sink});
   EXPECT_LE(spectrum.coordinates.cols(), 3);

@@ -10,6 +10,7 @@
 #include <string>
 
 #include "columnar/core/random.hpp"
+#include "support/progress_log.hpp"
 #include "support/tiny_graphs.hpp"
 
 namespace columnar {
@@ -17,11 +18,6 @@ namespace {
 
 using testing::HasSubstr;
 using testing_support::wide;
-
-struct NoteSink : ProgressSink {
-  std::vector<std::string> notes;
-  void note(std::string_view message) override { notes.emplace_back(message); }
-};
 
 SpectralConfig make_config(std::uint32_t regions, std::uint32_t iterations = 20) {
   SpectralConfig config;
@@ -195,7 +191,7 @@ TEST(Regions, AreAThirdOfTheNodesWithCoordinatesAtMostAndSaySo) {
   x.row(3).setZero();
   SpectralConfig config = make_config(300);
   config.minimum_region = 8;
-  NoteSink sink;
+  testing_support::ProgressLog sink;
   EXPECT_EQ(partition(x, config, 1, {1, &sink}).centroids.rows(), 4);  // the last has one node
   EXPECT_THAT(sink.notes, testing::ElementsAre(HasSubstr("regions 300 clamped to 4 for 10 nodes")));
 }
@@ -203,7 +199,7 @@ TEST(Regions, AreAThirdOfTheNodesWithCoordinatesAtMostAndSaySo) {
 TEST(Regions, AreClampedToTheNodesWithCoordinatesWhereTheyMayBeOfOneNode) {
   RowMatrix x = blobs(5, 5, 0.0);
   x.row(3).setZero();
-  NoteSink sink;
+  testing_support::ProgressLog sink;
   const Regions regions = partition(x, make_config(300), 1, {1, &sink});
   EXPECT_EQ(regions.centroids.rows(), 4);
   EXPECT_EQ(regions.region[3], Regions::kNone);

@@ -8,6 +8,7 @@
 #include "columnar/ppmi/ppmi.hpp"
 #include "columnar/progress.hpp"
 #include "columnar/walks/walks.hpp"
+#include "support/progress_log.hpp"
 #include "support/tiny_graphs.hpp"
 
 namespace columnar::testing_support {
@@ -37,11 +38,5 @@ inline Eigen::MatrixXd dense(const Ppmi& ppmi) {
   }
   return matrix;
 }
-
-/// Keeps the notes.
-struct NoteSink : ProgressSink {
-  std::vector<std::string> notes;
-  void note(std::string_view message) override { notes.emplace_back(message); }
-};
 
 }  // namespace columnar::testing_support

@@ -17,8 +17,8 @@ using testing::ElementsAre;
 using testing::HasSubstr;
 using testing_support::dense;
 using testing_support::make_ppmi;
-using testing_support::NoteSink;
 using testing_support::planted_ppmi;
+using testing_support::ProgressLog;
 using testing_support::wide;
 
 SpectralConfig make_config(std::uint32_t rank, double power = 0.5) {
@@ -72,7 +72,7 @@ TEST(Spectrum, LeavesANodeWithoutPairsAtZeroAndTheOthersAtLengthOne) {
 }
 
 TEST(Spectrum, ClampsTheRankToTheNodesAndSaysSo) {
-  NoteSink sink;
+  ProgressLog sink;
   const Spectrum spectrum =
       embed_spectrum(make_ppmi(3, {{0, 1}, {1, 2}, {0, 2}}), make_config(128), 0.0, 1, {1, &sink});
   EXPECT_EQ(spectrum.coordinates.cols(), 3);

@@ -23,6 +23,7 @@ NodeIds ids_from(const NodeIds& ids, NodeIndex first) {
 }  // namespace
 
 NewCodes encode(const Model& model, const EdgeChanges& edges, const RunContext& context) {
+  require_trained(model);
   const ChangedGraph with_new = apply_changes(model.graph, edges, NewNodes::kRequire);
   const SymmetricGraph symmetric(with_new.graph);
   const Graph& linked = symmetric.graph();

@@ -20,6 +20,9 @@ struct Model::Learned {
   CortexState cortex;
 };
 
+/// Throws Error(kInput) for a model that no fit has filled, or that was moved from.
+void require_trained(const Model& model);
+
 /// Puts the neurons of L6 behind the other bits, row by row: a table of search_shape().
 [[nodiscard]] SdrTable with_l6(const Config& config, NodeIds ids, std::span<const std::uint16_t> codes,
                                std::span<const std::uint16_t> l6);

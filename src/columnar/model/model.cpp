@@ -2,6 +2,7 @@
 
 #include <utility>
 
+#include "columnar/error.hpp"
 #include "columnar/model/learned.hpp"
 
 namespace columnar {
@@ -27,6 +28,12 @@ Model& Model::operator=(const Model& other) {
 }
 Model& Model::operator=(Model&& other) noexcept = default;
 Model::~Model() = default;
+
+void require_trained(const Model& model) {
+  if (!model.learned || model.learned->coordinates.rows() == 0) {
+    throw Error(ErrorCode::kInput, "model: it is not trained");
+  }
+}
 
 SdrShape code_shape(const Config& config) noexcept {
   return {config.l23.columns,

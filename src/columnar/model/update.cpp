@@ -125,6 +125,7 @@ void update_l6(Model& model, const Graph& linked, std::span<const NodeIndex> tou
 }  // namespace
 
 UpdateReport update(Model& model, const EdgeChanges& changes, NewNodes policy, const RunContext& context) {
+  require_trained(model);
   ChangedGraph changed = apply_changes(model.graph, changes, policy);
   const NodeIndex nodes = changed.graph.node_count();
   const Config& config = model.config;

@@ -6,6 +6,7 @@
 #include <array>
 #include <utility>
 
+#include "columnar/core/stage.hpp"
 #include "columnar/embedder.hpp"
 #include "columnar/error.hpp"
 #include "columnar/graph/text_fields.hpp"
@@ -30,18 +31,6 @@ constexpr auto kMethods = [] {
   std::ranges::transform(kNames, methods.begin(), &std::pair<Method, std::string_view>::first);
   return methods;
 }();
-
-template <class Stage>
-auto run_stage(std::string_view name, const RunContext& context, const Stage& stage) {
-  if (context.progress != nullptr) {
-    context.progress->begin_stage(name);
-  }
-  auto result = stage();
-  if (context.progress != nullptr) {
-    context.progress->end_stage();
-  }
-  return result;
-}
 
 }  // namespace
 
@@ -74,7 +63,7 @@ Embedding embed_by(Method method, const Graph& graph, const Config& config, cons
   }
   validate(baseline, graph.node_count());
   const Method vectors_by = method == Method::kKWinners ? Method::kPpmiSvd : method;
-  DenseTable vectors = run_stage(method_name(vectors_by), context, [&] {
+  DenseTable vectors = run_stage(context, method_name(vectors_by), [&] {
     switch (vectors_by) {
       case Method::kNode2vec:
         return node2vec(graph, config.walks, baseline, seed, context);
@@ -89,7 +78,7 @@ Embedding embed_by(Method method, const Graph& graph, const Config& config, cons
   if (method != Method::kKWinners) {
     return vectors;
   }
-  return run_stage(method_name(method), context, [&] { return k_winners(vectors, seed, context); });
+  return run_stage(context, method_name(method), [&] { return k_winners(vectors, seed, context); });
 }
 
 }  // namespace columnar

@@ -11,6 +11,7 @@
 
 #include "columnar/core/config_fields.hpp"
 #include "columnar/core/random.hpp"
+#include "columnar/core/stage.hpp"
 #include "columnar/embedder.hpp"
 #include "columnar/error.hpp"
 #include "columnar/graph/symmetric_graph.hpp"
@@ -76,28 +77,18 @@ SeedTable differences_to_first(const SeedTable& variants) {
 }
 
 /// Shows the stages of many embeddings as one: how much of a variant is done.
-class VariantProgress : public ProgressSink {
+class VariantProgress : public ForwardingSink {
  public:
   /// Measuring takes about as long as embedding.
   static constexpr double kFitShare = 0.5;
 
   VariantProgress(ProgressSink* next, std::vector<StageCost> expected, std::uint32_t trials)
-      : next_(next), expected_(std::move(expected)), trials_(trials) {
+      : ForwardingSink(next), expected_(std::move(expected)), trials_(trials) {
     for (const StageCost& stage : expected_) {
       total_ += stage.seconds;
     }
   }
 
-  void begin_variant(std::string_view name) {
-    if (next_ != nullptr) {
-      next_->begin_stage(name);
-    }
-  }
-  void end_variant() {
-    if (next_ != nullptr) {
-      next_->end_stage();
-    }
-  }
   void begin_trial(std::uint32_t trial) {
     trial_ = trial;
     passed_ = 0.0;
@@ -117,19 +108,14 @@ class VariantProgress : public ProgressSink {
   void end_stage() override { passed_ += current_; }
   /// The same note of every embedding is worth saying once.
   void note(std::string_view message) override {
-    if (next_ != nullptr && said_.emplace(message).second) {
-      next_->note(message);
+    if (said_.emplace(message).second) {
+      ForwardingSink::note(message);
     }
   }
 
  private:
-  void show(double of_trial) {
-    if (next_ != nullptr) {
-      next_->advance((trial_ + of_trial) / trials_);
-    }
-  }
+  void show(double of_trial) { ForwardingSink::advance((trial_ + of_trial) / trials_); }
 
-  ProgressSink* next_;
   std::vector<StageCost> expected_;
   std::uint32_t trials_;
   double total_ = 0.0;
@@ -315,18 +301,18 @@ std::vector<SeedTable> ablate_rules(const Graph& graph, const Labels& labels, co
   VariantProgress progress(context.progress, estimate_fit(graph, config, context.threads).stages, seeds);
   SeedTable table{"variants", "The method with all rules, without each and without any", "variant", measures(), {}};
   for (const LearningVariant& variant : learning_variants(config.plasticity)) {
-    progress.begin_variant(variant.name);
-    for (std::uint32_t s = 0; s < seeds; ++s) {
-      progress.begin_trial(s);
-      Config of_trial = config;
-      of_trial.plasticity = variant.rules;
-      of_trial.seed = config.seed + s;
-      Embedder embedder(of_trial);
-      const SdrTable codes = select_layer(embedder.fit(graph, {context.threads, &progress}), Layer::kAll);
-      const LearningTrial trial = measure(graph, labels, embedder.model(), codes, context.threads, progress);
-      table.add(std::string(variant.name), static_cast<double>(table.rows.size()), trial.figures());
-    }
-    progress.end_variant();
+    run_stage(context, variant.name, [&] {
+      for (std::uint32_t s = 0; s < seeds; ++s) {
+        progress.begin_trial(s);
+        Config of_trial = config;
+        of_trial.plasticity = variant.rules;
+        of_trial.seed = config.seed + s;
+        Embedder embedder(of_trial);
+        const SdrTable codes = select_layer(embedder.fit(graph, {context.threads, &progress}), Layer::kAll);
+        const LearningTrial trial = measure(graph, labels, embedder.model(), codes, context.threads, progress);
+        table.add(std::string(variant.name), static_cast<double>(table.rows.size()), trial.figures());
+      }
+    });
   }
   return {table, differences_to_first(table)};
 }

@@ -8,6 +8,7 @@
 #include <utility>
 
 #include "columnar/core/config_fields.hpp"
+#include "columnar/core/stage.hpp"
 #include "columnar/cortex/training.hpp"
 #include "columnar/error.hpp"
 #include "columnar_lab/evaluate/checks.hpp"
@@ -228,21 +229,17 @@ std::vector<SeedTable> how_resilient(const Graph& graph, const Labels& labels, c
     of_seed.seed = config.seed + s;
     SeedRun run(graph, labels, of_seed, context.threads);
     for (SeedTable& table : tables) {
-      if (context.progress != nullptr) {
-        context.progress->begin_stage(fmt::format("{}, seed {}", table.key, of_seed.seed));
-      }
-      if (table.key == "l4_bits") {
-        run.move_bits(context, table);
-      } else if (table.key == "pairs") {
-        run.show_fewer(context, table);
-      } else if (table.key == "sequential") {
-        add_sequential(tasks.first, tasks.second, of_seed, context, table);
-      } else {
-        run.cut(context, table.key == "readout", table);
-      }
-      if (context.progress != nullptr) {
-        context.progress->end_stage();
-      }
+      run_stage(context, fmt::format("{}, seed {}", table.key, of_seed.seed), [&] {
+        if (table.key == "l4_bits") {
+          run.move_bits(context, table);
+        } else if (table.key == "pairs") {
+          run.show_fewer(context, table);
+        } else if (table.key == "sequential") {
+          add_sequential(tasks.first, tasks.second, of_seed, context, table);
+        } else {
+          run.cut(context, table.key == "readout", table);
+        }
+      });
     }
   }
   return tables;

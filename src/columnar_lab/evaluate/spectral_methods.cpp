@@ -9,6 +9,7 @@
 #include <string>
 #include <string_view>
 
+#include "columnar/core/stage.hpp"
 #include "columnar/graph/symmetric_graph.hpp"
 #include "columnar/spectral/ppmi_product.hpp"
 #include "columnar/spectral/regions.hpp"
@@ -150,24 +151,20 @@ SeedTable compare_spectral_methods(const Graph& graph, const Labels& labels, con
   require_trainable(graph, &labels, config, seeds);
   SeedTable table = empty_table(config.spectral);
   for (std::uint32_t s = 0; s < seeds; ++s) {
-    if (context.progress != nullptr) {
-      context.progress->begin_stage(fmt::format("seed {}", config.seed + s));
-    }
-    Config of_seed = config;
-    of_seed.seed = config.seed + s;
-    of_seed.spectral.method = SpectralMethod::kSvd;
-    SeedRun run(graph, labels, of_seed, context.threads);
-    for (std::size_t i = 0; i < kMethods.size(); ++i) {
-      run.embed(kMethods[i]);
-      for (std::size_t j = 0; j < kMethods.size(); ++j) {
-        const std::size_t row = i * kMethods.size() + j;
-        table.add(name_of(kMethods[i], kMethods[j]), static_cast<double>(row), run.train(kMethods[j]));
-        context.advance((static_cast<double>(row) + 1.0) / static_cast<double>(kMethods.size() * kMethods.size()));
+    run_stage(context, fmt::format("seed {}", config.seed + s), [&] {
+      Config of_seed = config;
+      of_seed.seed = config.seed + s;
+      of_seed.spectral.method = SpectralMethod::kSvd;
+      SeedRun run(graph, labels, of_seed, context.threads);
+      for (std::size_t i = 0; i < kMethods.size(); ++i) {
+        run.embed(kMethods[i]);
+        for (std::size_t j = 0; j < kMethods.size(); ++j) {
+          const std::size_t row = i * kMethods.size() + j;
+          table.add(name_of(kMethods[i], kMethods[j]), static_cast<double>(row), run.train(kMethods[j]));
+          context.advance((static_cast<double>(row) + 1.0) / static_cast<double>(kMethods.size() * kMethods.size()));
+        }
       }
-    }
-    if (context.progress != nullptr) {
-      context.progress->end_stage();
-    }
+    });
   }
   return table;
 }

@@ -6,6 +6,7 @@
 #include <limits>
 
 #include "columnar/core/config_fields.hpp"
+#include "columnar/core/stage.hpp"
 #include "columnar/cortex/training.hpp"
 #include "columnar/error.hpp"
 #include "columnar/spectral/spectrum.hpp"
@@ -159,27 +160,23 @@ TrainingHealth training_health(const Graph& graph, const Labels* labels, const C
   for (std::uint32_t s = 0; s < options.seeds; ++s) {
     Config of_seed = config;
     of_seed.seed = config.seed + s;
-    if (context.progress != nullptr) {
-      context.progress->begin_stage(fmt::format("seed {}", of_seed.seed));
-    }
-    const TrainedSeed seed(graph, labels, of_seed, context.threads);
-    seed.add_energy(health.energy);
-    context.advance(0.3);
-    std::vector<TrainedSeed::Reading> readings;
-    double configured = std::numeric_limits<double>::quiet_NaN();
-    for (const std::uint32_t size : sizes) {
-      readings.push_back(seed.read(size));
-      configured = size == config.readout.l5a_active ? readings.back().accuracy : configured;
-      context.advance(0.3 + 0.7 * static_cast<double>(readings.size()) / static_cast<double>(sizes.size()));
-    }
-    for (std::size_t i = 0; i < sizes.size(); ++i) {
-      health.readout.add(
-          fmt::format("{}", sizes[i]), sizes[i],
-          {readings[i].unique, readings[i].unique_plain, readings[i].accuracy, readings[i].accuracy - configured});
-    }
-    if (context.progress != nullptr) {
-      context.progress->end_stage();
-    }
+    run_stage(context, fmt::format("seed {}", of_seed.seed), [&] {
+      const TrainedSeed seed(graph, labels, of_seed, context.threads);
+      seed.add_energy(health.energy);
+      context.advance(0.3);
+      std::vector<TrainedSeed::Reading> readings;
+      double configured = std::numeric_limits<double>::quiet_NaN();
+      for (const std::uint32_t size : sizes) {
+        readings.push_back(seed.read(size));
+        configured = size == config.readout.l5a_active ? readings.back().accuracy : configured;
+        context.advance(0.3 + 0.7 * static_cast<double>(readings.size()) / static_cast<double>(sizes.size()));
+      }
+      for (std::size_t i = 0; i < sizes.size(); ++i) {
+        health.readout.add(
+            fmt::format("{}", sizes[i]), sizes[i],
+            {readings[i].unique, readings[i].unique_plain, readings[i].accuracy, readings[i].accuracy - configured});
+      }
+    });
   }
   return health;
 }

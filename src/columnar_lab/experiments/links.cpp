@@ -7,11 +7,11 @@
 #include <span>
 #include <utility>
 
+#include "columnar/core/stage.hpp"
 #include "columnar_lab/experiments/experiment.hpp"
 #include "columnar_lab/experiments/residual_embeddings.hpp"
 #include "columnar_lab/report/embedding_methods.hpp"
 #include "columnar_lab/report/numbers.hpp"
-#include "columnar_lab/report/stage.hpp"
 
 namespace columnar {
 namespace {
@@ -100,7 +100,7 @@ Results run(const ExperimentInput& input, const Options& options, const RunConte
     const EdgeSplit edges = split(input, options, s);
     const auto measure = [&](Tables& tables, const std::string& name, const Embedding& embedding) {
       const auto place = static_cast<double>(tables.auc.rows.size());
-      tables.add(name, place, as_stage(context, "measure", [&] {
+      tables.add(name, place, run_stage(context, "measure", [&] {
                    return measure_links(edges, embedding, {.cost = options.real("cost")}, context);
                  }));
     };

@@ -2,16 +2,16 @@
 
 #include <fmt/format.h>
 
+#include "columnar/core/stage.hpp"
 #include "columnar/error.hpp"
 #include "columnar_lab/evaluate/similarity.hpp"
-#include "columnar_lab/report/stage.hpp"
 
 namespace columnar {
 
 void for_each_seed(const ExperimentInput& input, Results& results, const RunContext& context,
                    const std::function<void(const EmbeddingGroup&, const Embedding&)>& measure, const char* of_codes) {
   for (const EmbeddingGroup& group : input.groups) {
-    as_stage(context, group.name, [&] {
+    run_stage(context, group.name, [&] {
       std::string kind;
       for (std::size_t s = 0; s < group.seeds.size(); ++s) {
         const EmbeddingSource& source = group.seeds[s];

@@ -10,6 +10,7 @@
 #include <span>
 #include <utility>
 
+#include "columnar/core/stage.hpp"
 #include "columnar/graph/symmetric_graph.hpp"
 #include "columnar/ppmi/ppmi.hpp"
 #include "columnar/walks/walks.hpp"
@@ -19,7 +20,6 @@
 #include "columnar_lab/experiments/residual_embeddings.hpp"
 #include "columnar_lab/report/embedding_methods.hpp"
 #include "columnar_lab/report/numbers.hpp"
-#include "columnar_lab/report/stage.hpp"
 
 namespace columnar {
 namespace {
@@ -41,7 +41,7 @@ struct RankingMethod {
 
 NodeScores rank_by_ppmi_rows(const Graph& graph, const WalkConfig& walks, std::uint64_t seed,
                              const RunContext& context) {
-  return as_stage(context, "ppmi-rows", [&] {
+  return run_stage(context, "ppmi-rows", [&] {
     const RunContext unseen{context.threads, nullptr};
     const Walks sampled = sample_walks(graph, walks, seed, unseen);
     return ppmi_row_scores(count_pairs(sampled, graph.node_count(), walks.window, unseen).ppmi);
@@ -109,7 +109,7 @@ struct Trial {
   /// One figure per measure of empty_table. `again` is the same method with another seed, where it has one.
   [[nodiscard]] std::vector<double> measure(const NodeScores& scores, const std::optional<NodeScores>& again,
                                             const RunContext& context) const {
-    return as_stage(context, "measure", [&] {
+    return run_stage(context, "measure", [&] {
       const NeighbourFigures found = measure_neighbours(residual, queries, scores, k, context);
       std::vector<double> figures{found.hits, found.recall, found.mrr};
       if (labels != nullptr) {

@@ -6,6 +6,7 @@
 #include <chrono>
 #include <utility>
 
+#include "columnar/core/stage.hpp"
 #include "columnar/error.hpp"
 #include "columnar/version.hpp"
 #include "columnar_lab/evaluate/gnn_classify.hpp"
@@ -13,7 +14,6 @@
 #include "columnar_lab/report/limits.hpp"
 #include "columnar_lab/report/numbers.hpp"
 #include "columnar_lab/report/parameters.hpp"
-#include "columnar_lab/report/stage.hpp"
 
 namespace columnar {
 namespace {
@@ -102,7 +102,7 @@ void measure_networks(const ClassifyExperiment& experiment, const RunContext& co
     result.nodes = rows.graph.node_count();
     result.labels_for_other_nodes = rows.labels_for_other_nodes;
     const auto start = Clock::now();
-    result.reports.push_back(as_stage(context, result.name, [&] {
+    result.reports.push_back(run_stage(context, result.name, [&] {
       return gnn_classify(network, rows.graph, features, rows.labels, {}, options_of(experiment, context), context);
     }));
     result.seconds = seconds_since(start);
@@ -206,7 +206,7 @@ std::vector<ClassifyResult> run_classify(const ClassifyExperiment& experiment, c
   check_classify(experiment);
   std::vector<ClassifyResult> results;
   for (const EmbeddingGroup& group : experiment.groups) {
-    results.push_back(as_stage(context, group.name, [&] { return measure_group(group, experiment, context); }));
+    results.push_back(run_stage(context, group.name, [&] { return measure_group(group, experiment, context); }));
   }
   if (!experiment.networks.empty()) {
     measure_networks(experiment, context, results);

@@ -1,5 +1,6 @@
 #include "columnar_lab/report/embed_summary.hpp"
 
+#include "columnar/core/stage.hpp"
 #include "columnar/sdr/layer_names.hpp"
 #include "columnar/version.hpp"
 #include "columnar_lab/baselines/baseline_constants.hpp"
@@ -54,7 +55,7 @@ EmbedSummary summarise_fit(const GraphRun& run, const Embedder& embedder, const 
   summary.fit = embedder.report();
   summary.labelled_nodes = labelled_count(run);
   summary.shape = codes.shape;
-  summary.health = run_stage("health", context, summary.fit.stages, [&] { return health_of(run, codes); });
+  summary.health = run_stage(context, "health", summary.fit.stages, [&] { return health_of(run, codes); });
   return summary;
 }
 
@@ -107,13 +108,13 @@ BaselineRun run_baseline(Method method, const GraphRun& run, const BaselineConfi
   summary.walks = run.config.walks;
   summary.config = baseline;
   summary.labelled_nodes = labelled_count(run);
-  StageRecorder recorder(context.progress, summary.stages, summary.notes);
+  StageRecorder recorder(context.progress, summary.stages, &summary.notes);
   Embedding embedding =
       embed_by(method, *run.graph, run.config, baseline, run.config.seed, {context.threads, &recorder});
   summary.kind = kind_text(embedding);
   if (const SdrTable* codes = codes_of(embedding)) {
     summary.shape = codes->shape;
-    summary.health = run_stage("health", context, summary.stages, [&] { return health_of(run, *codes); });
+    summary.health = run_stage(context, "health", summary.stages, [&] { return health_of(run, *codes); });
   }
   return {std::move(embedding), std::move(summary)};
 }

@@ -4,13 +4,13 @@
 #include <array>
 #include <utility>
 
+#include "columnar/core/stage.hpp"
 #include "columnar/version.hpp"
 #include "columnar_lab/evaluate/checks.hpp"
 #include "columnar_lab/evaluate/similarity_matrix.hpp"
 #include "columnar_lab/report/geometry_matrices.hpp"
 #include "columnar_lab/report/limits.hpp"
 #include "columnar_lab/report/parameters.hpp"
-#include "columnar_lab/report/stage.hpp"
 
 namespace columnar {
 namespace {
@@ -53,7 +53,7 @@ ReferenceGeometry measure_references(const Setting& setting, const FidelityOptio
     geometry.add_reference(*setting.reference, context.threads);
   }
   if (setting.graph) {
-    as_stage(context, "walks and distances", [&] { geometry.add_graph(*setting.graph, WalkConfig{}, context); });
+    run_stage(context, "walks and distances", [&] { geometry.add_graph(*setting.graph, WalkConfig{}, context); });
   }
   return geometry;
 }
@@ -186,7 +186,7 @@ GeometryResults run_geometry(const GeometryExperiment& experiment, const RunCont
   results.distance_sources = geometry.distance_sources();
   results.distance_pairs = geometry.distance_pairs();
   for (const EmbeddingGroup& group : experiment.groups) {
-    results.methods.push_back(as_stage(
+    results.methods.push_back(run_stage(
         context, group.name, [&] { return measure_group(group, experiment, setting.ids, geometry, pairs, context); }));
   }
   if (experiment.matrices) {

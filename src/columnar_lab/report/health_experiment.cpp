@@ -2,11 +2,11 @@
 
 #include <limits>
 
+#include "columnar/core/stage.hpp"
 #include "columnar/error.hpp"
 #include "columnar/version.hpp"
 #include "columnar_lab/report/code_json.hpp"
 #include "columnar_lab/report/over_seeds.hpp"
-#include "columnar_lab/report/stage.hpp"
 
 namespace columnar {
 namespace {
@@ -122,7 +122,7 @@ std::vector<MethodHealth> run_health(const HealthExperiment& experiment, const R
   require_groups(experiment.groups);
   std::vector<MethodHealth> methods;
   for (const EmbeddingGroup& group : experiment.groups) {
-    methods.push_back(as_stage(context, group.name, [&] { return measure_group(group, experiment.labels, context); }));
+    methods.push_back(run_stage(context, group.name, [&] { return measure_group(group, experiment.labels, context); }));
   }
   return methods;
 }

@@ -4,12 +4,12 @@
 
 #include <algorithm>
 
+#include "columnar/core/stage.hpp"
 #include "columnar/error.hpp"
 #include "columnar/graph/text_fields.hpp"
 #include "columnar/version.hpp"
 #include "columnar_lab/report/limits.hpp"
 #include "columnar_lab/report/parameters.hpp"
-#include "columnar_lab/report/stage.hpp"
 
 namespace columnar {
 namespace {
@@ -113,7 +113,7 @@ RobustnessResults run_robustness(const RobustnessExperiment& experiment, const R
   options.classify.threads = context.threads;
   RobustnessResults results;
   for (const EmbeddingGroup& group : experiment.groups) {
-    results.methods.push_back(as_stage(context, group.name, [&] {
+    results.methods.push_back(run_stage(context, group.name, [&] {
       return measure_group(group, ids_of(first.embedding), first.labels, options, context);
     }));
   }

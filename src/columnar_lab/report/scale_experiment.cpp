@@ -5,11 +5,9 @@
 
 #include <algorithm>
 
-#if defined(__GLIBC__)
-#include <malloc.h>
-#endif
-
 #include "columnar/core/config_fields.hpp"
+#include "columnar/core/stage.hpp"
+#include "columnar/core/stage_meter.hpp"
 #include "columnar/error.hpp"
 #include "columnar/version.hpp"
 #include "columnar_lab/evaluate/scale_forecast.hpp"
@@ -25,33 +23,13 @@ constexpr const char* kGenerated = "generated";
 constexpr const char* kFiles = "files";
 
 /// Says which graph the stages belong to.
-class NamedProgress : public ProgressSink {
+class NamedProgress : public ForwardingSink {
  public:
-  explicit NamedProgress(ProgressSink* next) : next_(next) {}
+  using ForwardingSink::ForwardingSink;
   void set_name(const std::string& name) { name_ = name; }
-  void begin_stage(std::string_view name) override {
-    if (next_ != nullptr) {
-      next_->begin_stage(fmt::format("{}: {}", name_, name));
-    }
-  }
-  void advance(double fraction) override {
-    if (next_ != nullptr) {
-      next_->advance(fraction);
-    }
-  }
-  void end_stage() override {
-    if (next_ != nullptr) {
-      next_->end_stage();
-    }
-  }
-  void note(std::string_view message) override {
-    if (next_ != nullptr) {
-      next_->note(message);
-    }
-  }
+  void begin_stage(std::string_view name) override { ForwardingSink::begin_stage(fmt::format("{}: {}", name_, name)); }
 
  private:
-  ProgressSink* next_;
   std::string name_;
 };
 
@@ -60,13 +38,6 @@ struct ScaleJob {
   double edges;  ///< about
   ScaleGraph graph;
 };
-
-/// Hands back what reading or generating left with the allocator, where it can be asked to.
-void release_free_memory() {
-#if defined(__GLIBC__)
-  static_cast<void>(malloc_trim(0));
-#endif
-}
 
 std::uint64_t machine_memory() {
   const long pages = sysconf(_SC_PHYS_PAGES);
@@ -211,7 +182,7 @@ ScaleResults run_scale(const ScaleExperiment& experiment, const RunContext& cont
     }
     progress.set_name(job.graph.name);
     const LoadedGraph loaded = job.graph.load();
-    release_free_memory();
+    return_freed_memory();  // what reading or generating left with the allocator
     group->rows.push_back(measure_scale(job.graph.name, *loaded.graph, loaded.labels.get(), experiment.config,
                                         experiment.seeds, {context.threads, &progress}));
   }

@@ -1,0 +1,76 @@
+#pragma once
+
+#include <chrono>
+#include <string>
+#include <string_view>
+#include <type_traits>
+#include <vector>
+
+#include "columnar/progress.hpp"
+
+namespace columnar {
+
+/// Runs body() as a stage of that name and returns its result. If the body throws, the stage does not end: nothing was
+/// finished.
+template <class Body>
+auto run_stage(const RunContext& context, std::string_view name, const Body& body) {
+  const auto end = [&context] {
+    if (context.progress != nullptr) {
+      context.progress->end_stage();
+    }
+  };
+  if (context.progress != nullptr) {
+    context.progress->begin_stage(name);
+  }
+  if constexpr (std::is_void_v<std::invoke_result_t<Body>>) {
+    body();
+    end();
+  } else {
+    auto result = body();
+    end();
+    return result;
+  }
+}
+
+/// Passes every call on to another sink, if there is one: the base of sinks that change or record some of them.
+class ForwardingSink : public ProgressSink {
+ public:
+  /// `next` may be null.
+  explicit ForwardingSink(ProgressSink* next) : next_(next) {}
+
+  void begin_stage(std::string_view name) override;
+  void advance(double fraction) override;
+  void skip(double fraction) override;
+  void end_stage() override;
+  void note(std::string_view message) override;
+
+ private:
+  ProgressSink* next_;
+};
+
+/// Records what each stage costs, and the notes.
+class StageRecorder : public ForwardingSink {
+ public:
+  /// `next` and `notes` may be null.
+  StageRecorder(ProgressSink* next, std::vector<StageCost>& costs, std::vector<std::string>* notes)
+      : ForwardingSink(next), costs_(costs), notes_(notes) {}
+
+  void begin_stage(std::string_view name) override;
+  void end_stage() override;
+  void note(std::string_view message) override;
+
+ private:
+  std::vector<StageCost>& costs_;
+  std::vector<std::string>* notes_;
+  std::string name_;
+  std::chrono::steady_clock::time_point start_;
+};
+
+/// The same as run_stage above; also appends what the stage cost.
+template <class Body>
+auto run_stage(const RunContext& context, std::string_view name, std::vector<StageCost>& costs, const Body& body) {
+  StageRecorder recorder(context.progress, costs, nullptr);
+  return run_stage(RunContext{context.threads, &recorder}, name, body);
+}
+
+}  // namespace columnar

@@ -1,0 +1,194 @@
+#include "columnar/model/fit_pipeline.hpp"
+
+#include <array>
+#include <utility>
+
+#include "columnar/core/stage_meter.hpp"
+#include "columnar/graph/digest.hpp"
+#include "columnar/graph/neighbourly_order.hpp"
+#include "columnar/model/learned.hpp"
+
+namespace columnar {
+
+std::string_view name_of(FitStage stage) noexcept {
+  constexpr std::array<std::string_view, 10> kNames = {"walks",    "PPMI",    "spectrum", "regions", "eligibility",
+                                                       "L4 codes", "columns", "settling", "readout", "L6 codes"};
+  return kNames[static_cast<std::size_t>(stage)];
+}
+
+FitPipeline::FitPipeline(const Graph& graph, const Config& config, const RunContext& context, Checkpoints* checkpoints,
+                         const std::string& spill_directory)
+    : given_(graph),
+      config_(config),
+      checkpoints_(checkpoints),
+      recorder_(context.progress, report_.stages, &report_.notes),
+      context_{context.threads, &recorder_},
+      digest_(graph_digest(graph)),
+      symmetric_(graph),
+      order_(graph.node_count()) {
+  if (checkpoints_ != nullptr) {
+    restore(spill_directory);
+  }
+  if (data_.progress.cortex.columns == 0) {
+    data_.progress.cortex = newborn_cortex(config);
+  }
+  if (reorders(config, graph.node_count())) {
+    order_ =
+        run_stage(context_, "ordering", [&] { return WorkingOrder(neighbourly_order(symmetric_.graph(), context_)); });
+  }
+}
+
+void FitPipeline::restore(const std::string& spill_directory) {
+  const auto begin = [&] { return checkpoints_->begin(given_, digest_, config_, spill_directory); };
+  if (!checkpoints_->holds_any()) {
+    (void)begin();
+    return;
+  }
+  RestoredRun run = run_stage(context_, "resuming", begin);
+  const bool is_finished = run.cortex && run.cortex->at.stage == CortexStage::kFinished;
+  context_.note(is_finished ? "resumed at the end: the codes were ready" : "resumed at " + run.at.text());
+  for (const std::string& note : run.notes) {
+    context_.note(note);
+  }
+  has_pairs_ = run.pairs.has_value();
+  has_coordinates_ = run.coordinates.has_value();
+  has_regions_ = run.regions.has_value();
+  data_.pairs = std::move(run.pairs).value_or(CountedPairs());
+  data_.coordinates = std::move(run.coordinates).value_or(RowMatrix());
+  data_.regions = std::move(run.regions).value_or(Regions());
+  data_.progress = std::move(run.cortex).value_or(CortexProgress());
+}
+
+const Graph& FitPipeline::ordered_graph() {
+  if (order_.is_own()) {
+    return graph();
+  }
+  if (!ordered_) {
+    ordered_ = in_order(graph(), order_.rows());
+  }
+  return *ordered_;
+}
+
+StageSteps FitPipeline::steps() {
+  return {data_.progress.at.done, [this](std::uint64_t done) {
+            data_.progress.at.done = done;
+            if (checkpoints_ != nullptr && checkpoints_->due()) {
+              keep(data_.progress, {});
+            }
+          }};
+}
+
+bool FitPipeline::is_needed(FitStage stage) const noexcept {
+  const CortexStage at = data_.progress.at.stage;
+  switch (stage) {
+    case FitStage::kWalks:
+      return !has_pairs_ || (at == CortexStage::kColumns && !config_.training.balanced);
+    case FitStage::kPpmi:
+      return !has_pairs_;
+    case FitStage::kSpectrum:
+      return !has_coordinates_;
+    case FitStage::kRegions:
+      return !has_regions_;
+    case FitStage::kEligibility:
+    case FitStage::kL4Codes:
+      return at != CortexStage::kFinished;
+    case FitStage::kColumns:
+      return at == CortexStage::kColumns;
+    case FitStage::kSettling:
+      return at == CortexStage::kSettling && settles(config_.plasticity);
+    case FitStage::kReadout:
+      return at == CortexStage::kReadout;
+    case FitStage::kL6Codes:
+      return config_.l6.l6_active > 0;
+  }
+  return true;
+}
+
+template <class Part>
+void FitPipeline::keep(const Part& part, const Notes& notes) {
+  if (checkpoints_ != nullptr) {
+    checkpoints_->keep(part, notes, context_);
+  }
+}
+
+void FitPipeline::save(FitStage stage) {
+  const Notes notes(report_.notes.begin() + static_cast<std::ptrdiff_t>(first_note_), report_.notes.end());
+  switch (stage) {
+    case FitStage::kPpmi:
+      return keep(data_.pairs, notes);
+    case FitStage::kSpectrum:
+      return keep(data_.coordinates, notes);
+    case FitStage::kRegions:
+      return keep(data_.regions, notes);
+    default:
+      break;  // quick to do again, or saved by finish_cortex_stage
+  }
+}
+
+void FitPipeline::finish(FitStage stage) {
+  switch (stage) {
+    case FitStage::kPpmi:
+      report_.pairs = data_.pairs.marginals.total;
+      report_.distinct_pairs = data_.pairs.distinct;
+      report_.spilled_bytes = data_.pairs.ppmi.columns.spilled_bytes() + data_.pairs.ppmi.values.spilled_bytes();
+      if (config_.training.balanced) {
+        data_.walks = {};
+      }
+      break;
+    case FitStage::kSpectrum:
+      ordered_.reset();
+      break;
+    case FitStage::kColumns:
+      finish_cortex_stage(CortexStage::kColumns, CortexStage::kSettling);
+      break;
+    case FitStage::kSettling:
+      finish_cortex_stage(CortexStage::kSettling, CortexStage::kReadout);
+      break;
+    case FitStage::kReadout:
+      finish_cortex_stage(CortexStage::kReadout, CortexStage::kFinished);
+      report_.presentations = data_.progress.at.presentations;
+      report_.tie_breaks = data_.progress.at.tie_breaks;
+      data_.walks = {};
+      data_.pairs.ppmi = {};
+      data_.eligibility = {};
+      data_.l4 = {};
+      data_.firing = {};
+      return_freed_memory();
+      break;
+    default:
+      break;
+  }
+}
+
+void FitPipeline::finish_cortex_stage(CortexStage ended, CortexStage next) {
+  CortexPosition& at = data_.progress.at;
+  if (at.stage == ended) {
+    at.stage = next;
+    at.done = 0;
+    keep(data_.progress, {});
+  }
+}
+
+Model FitPipeline::take_model() {
+  Model model;
+  model.config = config_;
+  model.graph = given_;
+  model.graph_digest = digest_;
+  model.trained_digest = digest_;
+  model.drift.assign(given_.node_count(), 0.0);
+  model.learned->marginals = std::move(data_.pairs.marginals);
+  model.learned->coordinates = std::move(data_.coordinates);
+  model.learned->centroids = std::move(data_.regions.centroids);
+  model.learned->cortex = std::move(data_.progress.cortex);
+  model.regions = std::move(data_.regions.region);
+  model.codes = std::move(data_.progress.codes);
+  model.l6 = std::move(data_.l6);
+  order_.put_back(model.learned->marginals.counts);
+  order_.put_back(model.learned->coordinates);
+  order_.put_back(model.regions);
+  order_.put_back(model.codes, code_shape(config_).active());
+  order_.put_back(model.l6, config_.l6.l6_active);
+  return model;
+}
+
+}  // namespace columnar
