@@ -37,6 +37,10 @@ struct Graph {
   [[nodiscard]] std::span<const float> neighbour_weights(NodeIndex v) const noexcept {
     return weights.empty() ? std::span<const float>{} : std::span<const float>{weights.data() + offsets[v], degree(v)};
   }
+  /// Weight of an edge by its place in `targets`: 1 in an unweighted graph.
+  [[nodiscard]] double edge_weight(std::uint64_t edge) const noexcept {
+    return is_weighted() ? static_cast<double>(weights[edge]) : 1.0;
+  }
   /// Weight of the edge u → v, 0 if there is none.
   [[nodiscard]] double weight(NodeIndex u, NodeIndex v) const noexcept {
     const auto row = neighbours(u);
@@ -44,8 +48,7 @@ struct Graph {
     if (found == row.end() || *found != v) {
       return 0.0;
     }
-    return is_weighted() ? static_cast<double>(neighbour_weights(u)[static_cast<std::size_t>(found - row.begin())])
-                         : 1.0;
+    return edge_weight(offsets[u] + static_cast<std::uint64_t>(found - row.begin()));
   }
   /// Weight of all edges that leave v.
   [[nodiscard]] double strength(NodeIndex v) const noexcept {

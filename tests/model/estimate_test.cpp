@@ -2,6 +2,8 @@
 
 #include <gtest/gtest.h>
 
+#include <map>
+
 #include "columnar/embedder.hpp"
 #include "columnar/graph/generators.hpp"
 #include "columnar/graph/symmetric_graph.hpp"
@@ -51,6 +53,29 @@ TEST(Estimate, CountsTheCopiesOfLongIds) {
   }
   // The ids of the graph, of the model, of the codes, and in the file under way.
   EXPECT_GT(estimate_outputs(graph, {}, 4'000'000).back().peak_bytes, 16'000'000U);
+}
+
+TEST(Estimate, CountsTheReorderedGraphUntilTheSpectrumIsKnown) {
+  const Graph graph = town(3000);
+  const auto peaks = [&](std::uint32_t reorder_from) {
+    Config config;
+    config.reorder_from = reorder_from;
+    std::map<std::string, std::uint64_t> peak_of;
+    for (const StageCost& stage : estimate_fit(graph, config, 1).stages) {
+      peak_of[stage.name] = stage.peak_bytes;
+    }
+    return peak_of;
+  };
+  auto plain = peaks(3001);
+  auto reordered = peaks(3000);
+  const std::uint64_t order = 4 * 3000;
+  const std::uint64_t rows = 8 * 3000 + 4 * graph.targets.size();
+  for (const char* const stage : {"walks", "PPMI", "spectrum"}) {
+    EXPECT_EQ(reordered[stage], plain[stage] + order + rows) << stage;
+  }
+  for (const char* const stage : {"regions", "columns", "readout", "L6 codes"}) {
+    EXPECT_EQ(reordered[stage], plain[stage] + order) << stage;
+  }
 }
 
 TEST(Estimate, FindsThePairsWithoutWalkingEverywhere) {

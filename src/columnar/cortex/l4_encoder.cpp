@@ -226,17 +226,16 @@ class ClassSignal {
   /// Calls visit(place, weight) for whomever a node of the surroundings hears.
   template <class Visit>
   void each_sender(std::size_t place, const Visit& visit) const {
-    const auto neighbours = graph_.neighbours(around_.nodes[place]);
-    const auto weights = graph_.neighbour_weights(around_.nodes[place]);
-    const double total = graph_.strength(around_.nodes[place]);
+    const NodeIndex node = around_.nodes[place];
+    const auto neighbours = graph_.neighbours(node);
+    const double total = graph_.strength(node);
     const double own = neighbours.empty() ? 1.0 : total / static_cast<double>(neighbours.size());
     const double scale = config_.class_averaging ? 1.0 / (total + own) : 1.0;
     if (config_.class_averaging) {
       visit(place, own * scale);
     }
     for (std::size_t k = 0; k < neighbours.size(); ++k) {
-      const double weight = weights.empty() ? 1.0 : static_cast<double>(weights[k]);
-      visit(around_.place[neighbours[k]], weight * scale);
+      visit(around_.place[neighbours[k]], graph_.edge_weight(graph_.offsets[node] + k) * scale);
     }
   }
 

@@ -26,7 +26,7 @@ class EdgeWeights {
   }
   /// Of the edge at this place of the graph's arrays.
   [[nodiscard]] float of(std::uint64_t edge, double scale) const noexcept {
-    return graph_.is_weighted() ? static_cast<float>(scale * static_cast<double>(graph_.weights[edge])) : 1.0F;
+    return static_cast<float>(scale * graph_.edge_weight(edge));
   }
 
  private:

@@ -35,7 +35,7 @@ std::vector<double> strengths_of(const Graph& graph) {
   for (NodeIndex v = 0; v < graph.node_count(); ++v) {
     strengths[v] += graph.strength(v);
     for (std::uint64_t e = graph.offsets[v]; graph.directed && e < graph.offsets[v + std::size_t{1}]; ++e) {
-      strengths[graph.targets[e]] += graph.is_weighted() ? static_cast<double>(graph.weights[e]) : 1.0;
+      strengths[graph.targets[e]] += graph.edge_weight(e);
     }
   }
   return strengths;
@@ -212,7 +212,7 @@ class Changer {
           }
           ++arc;
         } else {
-          put(neighbours[i], graph_.is_weighted() ? graph_.neighbour_weights(v)[i] : 1.0F);
+          put(neighbours[i], static_cast<float>(graph_.edge_weight(graph_.offsets[v] + i)));
         }
       }
       for (; arc != arcs.end() && arc->from == v; ++arc) {

@@ -48,10 +48,8 @@ class GroupTies {
 /// Calls visit(neighbour, weight) for all that a node has edges to.
 template <class Visit>
 void each_edge(const Graph& graph, NodeIndex node, const Visit& visit) {
-  const auto neighbours = graph.neighbours(node);
-  const auto weights = graph.neighbour_weights(node);
-  for (std::size_t k = 0; k < neighbours.size(); ++k) {
-    visit(neighbours[k], weights.empty() ? 1.0F : weights[k]);
+  for (std::uint64_t edge = graph.offsets[node]; edge < graph.offsets[std::size_t{node} + 1]; ++edge) {
+    visit(graph.targets[edge], static_cast<float>(graph.edge_weight(edge)));
   }
 }
 

@@ -48,9 +48,6 @@ std::vector<double> popularity_discounts(const Graph& reversed) {
 Graph symmetric(const Graph& graph) {
   const Graph back = reversed(graph);
   const std::vector<double> discounts = popularity_discounts(back);
-  const auto weight = [](const Graph& of, std::uint64_t edge) {
-    return of.is_weighted() ? static_cast<double>(of.weights[edge]) : 1.0;
-  };
   Graph both;
   both.offsets.reserve(graph.offsets.size());
   both.targets.reserve(2 * graph.targets.size());
@@ -64,8 +61,8 @@ Graph symmetric(const Graph& graph) {
       const bool takes_out = out < out_end && (in == in_end || graph.targets[out] <= back.targets[in]);
       const bool takes_in = in < in_end && (out == out_end || back.targets[in] <= graph.targets[out]);
       const NodeIndex other = takes_out ? graph.targets[out] : back.targets[in];
-      const double sum = (takes_out ? weight(graph, out) * discounts[other] : 0.0) +
-                         (takes_in ? weight(back, in) * discounts[v] : 0.0);
+      const double sum = (takes_out ? graph.edge_weight(out) * discounts[other] : 0.0) +
+                         (takes_in ? back.edge_weight(in) * discounts[v] : 0.0);
       both.targets.push_back(other);
       // Weights are above 0 and finite, also where the discount leaves the range of floats.
       both.weights.push_back(static_cast<float>(std::clamp(sum, double{std::numeric_limits<float>::denorm_min()},

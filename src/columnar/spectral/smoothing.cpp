@@ -11,11 +11,10 @@ constexpr std::size_t kRowsPerBlock = 256;
 /// The mean of the neighbours' coordinates, weighted by the edges. The node must have an edge.
 Eigen::RowVectorXf neighbour_mean(const Graph& graph, NodeIndex node, const RowMatrix& coordinates) {
   const auto neighbours = graph.neighbours(node);
-  const auto weights = graph.neighbour_weights(node);
   const double total = graph.strength(node);
   Eigen::RowVectorXf mean = Eigen::RowVectorXf::Zero(coordinates.cols());
   for (std::size_t i = 0; i < neighbours.size(); ++i) {
-    const double share = (weights.empty() ? 1.0 : static_cast<double>(weights[i])) / total;
+    const double share = graph.edge_weight(graph.offsets[node] + i) / total;
     mean.noalias() += static_cast<float>(share) * coordinates.row(neighbours[i]);
   }
   return mean;

@@ -163,11 +163,10 @@ class BiasedStep {
 
   [[nodiscard]] NodeIndex draw_exactly(NodeIndex previous, NodeIndex current, WalkRandom& random) const {
     const auto row = graph_.neighbours(current);
-    const auto weights = graph_.neighbour_weights(current);
     std::vector<double> cumulative(row.size());
     double sum = 0.0;
     for (std::size_t i = 0; i < row.size(); ++i) {
-      sum += bias(previous, row[i]) * (weights.empty() ? 1.0 : static_cast<double>(weights[i]));
+      sum += bias(previous, row[i]) * graph_.edge_weight(graph_.offsets[current] + i);
       cumulative[i] = sum;
     }
     const auto found = std::upper_bound(cumulative.begin(), cumulative.end(), random.uniform() * sum);

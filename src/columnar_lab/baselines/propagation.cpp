@@ -9,15 +9,11 @@ namespace {
 
 constexpr std::size_t kBlockRows = 256;
 
-double weight_of(const Graph& graph, std::uint64_t edge) {
-  return graph.is_weighted() ? static_cast<double>(graph.weights[edge]) : 1.0;
-}
-
 std::vector<double> row_sums(const Graph& graph) {
   std::vector<double> sums(graph.node_count());
   for (NodeIndex v = 0; v < graph.node_count(); ++v) {
     for (std::uint64_t e = graph.offsets[v]; e < graph.offsets[v + 1]; ++e) {
-      sums[v] += weight_of(graph, e);
+      sums[v] += graph.edge_weight(e);
     }
   }
   return sums;
@@ -52,7 +48,7 @@ SparseMix<Scalar> normalised_adjacency(const Graph& graph) {
     mix.values.push_back(static_cast<Scalar>(root[v] * root[v]));
     for (std::uint64_t e = graph.offsets[v]; e < graph.offsets[v + 1]; ++e) {
       mix.columns.push_back(graph.targets[e]);
-      mix.values.push_back(static_cast<Scalar>(weight_of(graph, e) * root[v] * root[graph.targets[e]]));
+      mix.values.push_back(static_cast<Scalar>(graph.edge_weight(e) * root[v] * root[graph.targets[e]]));
     }
     mix.offsets.push_back(mix.columns.size());
   }
@@ -67,7 +63,7 @@ SparseMix<Scalar> neighbour_mean(const Graph& graph) {
   mix.columns = graph.targets;
   for (NodeIndex v = 0; v < graph.node_count(); ++v) {
     for (std::uint64_t e = graph.offsets[v]; e < graph.offsets[v + 1]; ++e) {
-      mix.values.push_back(static_cast<Scalar>(weight_of(graph, e) / sums[v]));
+      mix.values.push_back(static_cast<Scalar>(graph.edge_weight(e) / sums[v]));
     }
   }
   return mix;

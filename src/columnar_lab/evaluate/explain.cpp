@@ -5,6 +5,7 @@
 #include <algorithm>
 #include <functional>
 #include <map>
+#include <optional>
 #include <span>
 
 #include "columnar/core/top_k.hpp"
@@ -30,7 +31,6 @@ class Explainer {
   Explainer(const SdrTable& codes, const Model& model, const Labels* labels, const ExplainOptions& options)
       : codes_(codes),
         model_(model),
-        symmetric_(model.graph),
         labels_(labels),
         options_(options),
         map_(model.learned->centroids, model.config.eligibility, model.config.l23.columns, model.config.seed) {
@@ -41,6 +41,9 @@ class Explainer {
       require_labels_for(*labels, codes.size());
     }
     require_codes_of_the_model();
+    if (codes.shape.has_l6()) {
+      symmetric_.emplace(model.graph);
+    }
   }
 
   [[nodiscard]] CodeExplanation explain(NodeIndex node) const {
@@ -66,8 +69,8 @@ class Explainer {
 
   /// Whom a node hears; nobody where the codes are without L6.
   [[nodiscard]] std::vector<HeardNode> heard(NodeIndex node) const {
-    return codes_.shape.has_l6() ? heard_nodes(symmetric_.graph(), node, {}, model_.config.l6, model_.config.seed)
-                                 : std::vector<HeardNode>();
+    return symmetric_ ? heard_nodes(symmetric_->graph(), node, {}, model_.config.l6, model_.config.seed)
+                      : std::vector<HeardNode>();
   }
 
   /// Whom both of two nodes hear. Each hears itself as loud as the loudest.
@@ -262,7 +265,7 @@ class Explainer {
 
   const SdrTable& codes_;
   const Model& model_;
-  SymmetricGraph symmetric_;
+  std::optional<SymmetricGraph> symmetric_;  ///< only for codes with L6
   const Labels* labels_;
   ExplainOptions options_;
   RegionColumns map_;
