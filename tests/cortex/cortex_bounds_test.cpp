@@ -11,7 +11,9 @@
 #include <limits>
 #include <string>
 
-#include "columnar/cortex/training.hpp"
+#include "columnar/cortex/column_training.hpp"
+#include "columnar/cortex/readout_training.hpp"
+#include "columnar/cortex/settling.hpp"
 #include "cortex/lesson.hpp"
 #include "cortex/tiny_cortex.hpp"
 #include "support/hard_graphs.hpp"

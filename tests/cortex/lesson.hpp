@@ -1,11 +1,14 @@
 #pragma once
 
+#include <gtest/gtest.h>
+
 #include <utility>
 
+#include "columnar/cortex/column_training.hpp"
 #include "columnar/cortex/firing.hpp"
 #include "columnar/cortex/l4_encoder.hpp"
-#include "columnar/cortex/training.hpp"
 #include "columnar/eligibility/eligibility.hpp"
+#include "columnar/graph/generators.hpp"
 #include "columnar/ppmi/ppmi.hpp"
 #include "columnar/spectral/regions.hpp"
 #include "columnar/spectral/spectrum.hpp"
@@ -36,5 +39,25 @@ struct Lesson {
     return columnar::fire(l4, eligibility, config, state, threads);
   }
 };
+
+/// Everything before the cortex, on a small planted graph.
+struct PlantedLesson : Lesson {
+  explicit PlantedLesson(const Config& wanted) : Lesson(wanted, planted_communities(120, 3, 6.0, 0.1, 2).graph) {}
+  [[nodiscard]] CortexState learn(int threads = 1) const {
+    CortexState state = newborn_cortex(config);
+    learn_columns(walks, ppmi, l4, eligibility, config, state, {threads, nullptr});
+    return state;
+  }
+};
+
+inline void expect_equal(const CortexState& a, const CortexState& b) {
+  EXPECT_EQ(a.weights, b.weights);
+  EXPECT_EQ(a.weight_sums, b.weight_sums);
+  EXPECT_EQ(a.thresholds, b.thresholds);
+  EXPECT_EQ(a.sliding, b.sliding);
+  EXPECT_EQ(a.rates, b.rates);
+  EXPECT_EQ(a.lateral, b.lateral);
+  EXPECT_EQ(a.readout, b.readout);
+}
 
 }  // namespace columnar::testing_support

@@ -7,6 +7,8 @@
 
 #include "columnar/cortex/cortex_state.hpp"
 #include "columnar/cortex/l5_readout.hpp"
+#include "columnar/cortex/readout_training.hpp"
+#include "columnar/cortex/settling.hpp"
 #include "columnar/embedder.hpp"
 #include "columnar/graph/generators.hpp"
 #include "columnar/model.hpp"

@@ -5,7 +5,7 @@
 #include <limits>
 
 #include "columnar/core/finite.hpp"
-#include "columnar/cortex/training.hpp"
+#include "columnar/cortex/column_training.hpp"
 
 namespace columnar {
 namespace {

@@ -8,7 +8,8 @@
 #include <span>
 
 #include "columnar/core/config_fields.hpp"
-#include "columnar/cortex/training.hpp"
+#include "columnar/cortex/readout_training.hpp"
+#include "columnar/cortex/training_stream.hpp"
 #include "columnar/error.hpp"
 #include "columnar/model.hpp"
 #include "columnar/model/array_sections.hpp"

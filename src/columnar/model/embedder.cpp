@@ -3,8 +3,11 @@
 #include <utility>
 
 #include "columnar/core/config_fields.hpp"
+#include "columnar/cortex/column_training.hpp"
 #include "columnar/cortex/l5_readout.hpp"
 #include "columnar/cortex/l6_encoder.hpp"
+#include "columnar/cortex/readout_training.hpp"
+#include "columnar/cortex/settling.hpp"
 #include "columnar/error.hpp"
 #include "columnar/model/fit_pipeline.hpp"
 #include "columnar/spectral/smoothing.hpp"

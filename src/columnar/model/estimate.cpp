@@ -5,7 +5,8 @@
 
 #include "columnar/core/random.hpp"
 #include "columnar/cortex/l4_encoder.hpp"
-#include "columnar/cortex/training.hpp"
+#include "columnar/cortex/settling.hpp"
+#include "columnar/cortex/training_stream.hpp"
 #include "columnar/graph/symmetric_graph.hpp"
 #include "columnar/model/working_order.hpp"
 #include "columnar/ppmi/ppmi.hpp"

@@ -4,6 +4,7 @@
 #include <utility>
 
 #include "columnar/core/stage_meter.hpp"
+#include "columnar/cortex/settling.hpp"
 #include "columnar/graph/digest.hpp"
 #include "columnar/graph/neighbourly_order.hpp"
 #include "columnar/model/learned.hpp"

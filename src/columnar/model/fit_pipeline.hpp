@@ -12,7 +12,7 @@
 #include "columnar/core/stage.hpp"
 #include "columnar/cortex/firing.hpp"
 #include "columnar/cortex/l4_encoder.hpp"
-#include "columnar/cortex/training.hpp"
+#include "columnar/cortex/stage_steps.hpp"
 #include "columnar/eligibility/eligibility.hpp"
 #include "columnar/embedder.hpp"
 #include "columnar/graph/symmetric_graph.hpp"

@@ -2,8 +2,10 @@
 #include <cmath>
 #include <utility>
 
+#include "columnar/cortex/column_training.hpp"
+#include "columnar/cortex/firing.hpp"
 #include "columnar/cortex/l6_encoder.hpp"
-#include "columnar/cortex/training.hpp"
+#include "columnar/cortex/readout_training.hpp"
 #include "columnar/graph/digest.hpp"
 #include "columnar/graph/symmetric_graph.hpp"
 #include "columnar/model.hpp"

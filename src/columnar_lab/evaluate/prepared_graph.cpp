@@ -4,8 +4,13 @@
 #include <utility>
 
 #include "columnar/core/config_fields.hpp"
+#include "columnar/cortex/column_training.hpp"
+#include "columnar/cortex/firing.hpp"
+#include "columnar/cortex/l4_encoder.hpp"
 #include "columnar/cortex/l5_readout.hpp"
-#include "columnar/cortex/training.hpp"
+#include "columnar/cortex/readout_training.hpp"
+#include "columnar/cortex/settling.hpp"
+#include "columnar/eligibility/eligibility.hpp"
 #include "columnar/error.hpp"
 #include "columnar/graph/symmetric_graph.hpp"
 #include "columnar/model.hpp"

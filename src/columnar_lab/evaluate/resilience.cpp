@@ -9,7 +9,7 @@
 
 #include "columnar/core/config_fields.hpp"
 #include "columnar/core/stage.hpp"
-#include "columnar/cortex/training.hpp"
+#include "columnar/cortex/training_stream.hpp"
 #include "columnar/error.hpp"
 #include "columnar_lab/evaluate/checks.hpp"
 #include "columnar_lab/evaluate/damage.hpp"

@@ -7,7 +7,9 @@
 
 #include "columnar/core/config_fields.hpp"
 #include "columnar/core/stage.hpp"
-#include "columnar/cortex/training.hpp"
+#include "columnar/cortex/firing.hpp"
+#include "columnar/cortex/readout_training.hpp"
+#include "columnar/eligibility/eligibility.hpp"
 #include "columnar/error.hpp"
 #include "columnar/spectral/spectrum.hpp"
 #include "columnar_lab/evaluate/checks.hpp"

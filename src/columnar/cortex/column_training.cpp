@@ -1,44 +1,27 @@
-#include "columnar/cortex/training.hpp"
+#include "columnar/cortex/column_training.hpp"
 
 #include <fmt/format.h>
 
 #include <algorithm>
 #include <cmath>
-#include <numeric>
+#include <span>
 #include <vector>
 
 #include "columnar/core/finite.hpp"
 #include "columnar/core/parallel.hpp"
-#include "columnar/core/random.hpp"
-#include "columnar/core/shuffle.hpp"
 #include "columnar/cortex/cortex_bounds.hpp"
 #include "columnar/cortex/grouped_by_column.hpp"
 #include "columnar/cortex/l23_columns.hpp"
-#include "columnar/cortex/l5_readout.hpp"
 #include "columnar/cortex/lif.hpp"
 #include "columnar/cortex/plasticity.hpp"
-#include "columnar/spectral/passes.hpp"
+#include "columnar/cortex/training_stream.hpp"
 
 namespace columnar {
 namespace {
 
 constexpr std::size_t kPresentationsPerTask = 16;
 constexpr std::size_t kColumnsPerTask = 16;
-constexpr std::size_t kNeuronsPerTask = 4;
-constexpr std::size_t kNodesWorthThreads = 256;  ///< a pass over fewer ends before another thread has begun
 constexpr std::uint64_t kBlocksPerReport = 4;
-
-void skip_to(const StageSteps& steps, std::uint64_t total, const RunContext& context) {
-  if (steps.done > 0 && total > 0) {
-    context.skip(static_cast<double>(steps.done) / static_cast<double>(total));
-  }
-}
-
-void tell(const StageSteps& steps, std::uint64_t done) {
-  if (steps.after) {
-    steps.after(done);
-  }
-}
 
 /// The presentations of a block, after their forward pass, as the rules see them.
 class BlockLearner {
@@ -159,109 +142,7 @@ class BlockLearner {
   GroupedByColumn<Win> wins_;   ///< of the block
 };
 
-/// Columns with a cell that fires for no node.
-std::vector<bool> columns_with_silent_cells(const Firing& firing, std::size_t winners, const CortexState& state) {
-  std::vector<bool> fires(static_cast<std::size_t>(state.columns) * state.cells, false);
-  for (std::size_t v = 0; v < firing.nodes(); ++v) {
-    for (const std::uint16_t cell : firing.of(v).first(winners)) {
-      fires[cell] = true;
-    }
-  }
-  std::vector<bool> found(state.columns, false);
-  for (std::size_t cell = 0; cell < fires.size(); ++cell) {
-    if (!fires[cell]) {
-      found[cell / state.cells] = true;
-    }
-  }
-  return found;
-}
-
-/// Wakes the silent cells of a column, round after round, and says anew which of its cells fire at these places of
-/// `firing`, all those of the column.
-void settle_column(std::uint32_t column, std::span<const std::size_t> places, std::size_t winners, const L4Codes& l4,
-                   const Eligibility& eligibility, const Config& config, CortexState& state, Firing& firing) {
-  std::vector<float> drives(places.size() * state.lanes);
-  for (std::size_t i = 0; i < places.size(); ++i) {
-    const Stimulus stimulus = stimulus_of(places[i] / firing.ranks, l4, eligibility);
-    column_drive(state, config.l23, stimulus, column, drives.data() + i * state.lanes);
-  }
-  std::vector<std::uint32_t> spikes(state.cells);
-  for (std::uint32_t round = 0; round < config.plasticity.settling_rounds; ++round) {
-    std::ranges::fill(spikes, 0U);
-    for (std::size_t i = 0; i < places.size(); ++i) {
-      if (places[i] % firing.ranks < winners) {
-        ++spikes[first_to_fire(state, column, drives.data() + i * state.lanes)];
-      }
-    }
-    if (wake_silent_cells(state, config.l23, column, spikes) == 0) {
-      break;
-    }
-  }
-  for (std::size_t i = 0; i < places.size(); ++i) {
-    const std::uint32_t cell = first_to_fire(state, column, drives.data() + i * state.lanes);
-    firing.cells[places[i]] = static_cast<std::uint16_t>(column * state.cells + cell);
-  }
-}
-
 }  // namespace
-
-TrainingStream::TrainingStream(const Walks& walks, const Ppmi& ppmi, const Config& config)
-    : walks_(walks),
-      ppmi_(ppmi),
-      window_(std::min(config.walks.window, std::max(1U, config.walks.walk_length - 1))),
-      balanced_(config.training.balanced),
-      random_(config.seed, Purpose::kPairSampling) {
-  const std::size_t per_node = walks.count() / ppmi.node_count();
-  for (NodeIndex v = 0; v < ppmi.node_count(); ++v) {
-    if (balanced_ ? ppmi.offsets[v + 1] > ppmi.offsets[v] : walks.walk(v * per_node).size() > 1) {
-      nodes_.push_back(v);
-    }
-  }
-}
-
-std::pair<NodeIndex, std::uint64_t> TrainingStream::entry(std::uint64_t t) const noexcept {
-  const NodeIndex v = nodes_[random_.below(nodes_.size(), t, 0)];
-  const std::uint64_t first = ppmi_.offsets[v];
-  return {v, first + random_.below(ppmi_.offsets[v + 1] - first, t, 1)};
-}
-
-void TrainingStream::fetch(std::uint64_t t) const noexcept {
-  if (balanced_) {
-    const std::uint64_t place = entry(t).second;
-    __builtin_prefetch(ppmi_.columns.data() + place);
-    __builtin_prefetch(ppmi_.values.data() + place);
-  }
-}
-
-Presentation TrainingStream::at(std::uint64_t t) const noexcept {
-  if (!balanced_) {
-    return from_walks(t);
-  }
-  const auto [v, place] = entry(t);
-  return {v, ppmi_.columns[place], ppmi_.values[place]};
-}
-
-Presentation TrainingStream::from_walks(std::uint64_t t) const noexcept {
-  const std::size_t per_node = walks_.count() / ppmi_.node_count();
-  for (std::uint64_t draw = 0;; draw += 5) {
-    const NodeIndex start = nodes_[random_.below(nodes_.size(), t, draw)];
-    const auto walk = walks_.walk(start * per_node + random_.below(per_node, t, draw + 1));
-    const auto j = static_cast<std::int64_t>(random_.below(walk.size(), t, draw + 2));
-    const auto step = static_cast<std::int64_t>(random_.below(window_, t, draw + 3)) + 1;
-    const std::int64_t i = (random_.bits(t, draw + 4) & 1U) != 0 ? j + step : j - step;
-    if (i >= 0 && i < static_cast<std::int64_t>(walk.size())) {
-      const NodeIndex v = walk[static_cast<std::size_t>(j)];
-      const NodeIndex u = walk[static_cast<std::size_t>(i)];
-      if (v != u) {
-        return {v, u, ppmi_.at(v, u)};
-      }
-    }
-  }
-}
-
-std::uint64_t presentation_count(const TrainingConfig& config, std::size_t nodes) noexcept {
-  return std::min(config.presentations, static_cast<std::uint64_t>(config.presentations_per_node) * nodes);
-}
 
 std::uint64_t learn_columns(const Walks& walks, const Ppmi& ppmi, const L4Codes& l4, const Eligibility& eligibility,
                             const Config& config, CortexState& state, const RunContext& context,
@@ -282,7 +163,7 @@ std::uint64_t learn_columns(const Walks& walks, const Ppmi& ppmi, const L4Codes&
   }
   ColumnCompetition competition(state, config.l23, config.l23.active_columns);
   BlockLearner learner(config, state);
-  skip_to(steps, total, context);
+  steps.skip_done(total, context);
   for (std::uint64_t first = steps.done; first < total; first += nodes.size()) {
     const auto size = static_cast<std::size_t>(std::min<std::uint64_t>(nodes.size(), total - first));
     parallel_blocks(context.threads, size, kPresentationsPerTask, [&](std::size_t begin, std::size_t end) {
@@ -318,7 +199,7 @@ std::uint64_t learn_columns(const Walks& walks, const Ppmi& ppmi, const L4Codes&
     }
     learner.learn(nodes, modulators, block, l4, context.threads);
     require_finite_cells(state, "columns", first + size);
-    tell(steps, first + size);
+    steps.report_step(first + size);
     if ((first / nodes.size() + 1) % kBlocksPerReport == 0) {
       context.advance(static_cast<double>(first + size) / static_cast<double>(total));
     }
@@ -327,72 +208,6 @@ std::uint64_t learn_columns(const Walks& walks, const Ppmi& ppmi, const L4Codes&
   refresh_weight_sums(state);
   context.advance(1.0);
   return total;
-}
-
-Firing settle_thresholds(const L4Codes& l4, const Eligibility& eligibility, const Config& config, CortexState& state,
-                         const RunContext& context) {
-  Firing firing = fire(l4, eligibility, config, state, context.threads);
-  const std::size_t winners = std::min<std::size_t>(config.l23.active_columns, firing.ranks);
-  // Thresholds choose the cells of a column, not the columns, nor what drives them: columns settle side by side, and
-  // those without a silent cell are settled.
-  const std::vector<bool> asleep = columns_with_silent_cells(firing, winners, state);
-  GroupedByColumn<std::size_t> places;
-  places.group(state.columns, [&](const auto& visit) {
-    for (std::size_t place = 0; place < firing.cells.size(); ++place) {
-      if (const std::size_t column = firing.cells[place] / state.cells; asleep[column]) {
-        visit(column, place);
-      }
-    }
-  });
-  parallel_blocks(context.threads, state.columns, 1, [&](std::size_t c, std::size_t /*end*/) {
-    if (asleep[c]) {
-      settle_column(static_cast<std::uint32_t>(c), places.of(c), winners, l4, eligibility, config, state, firing);
-    }
-  });
-  require_finite_cells(state, "settling", firing.nodes());
-  context.advance(1.0);
-  return firing;
-}
-
-std::uint64_t readout_passes(const TrainingConfig& config, std::size_t nodes) noexcept {
-  return passes_over(nodes, config.outstar_presentations);
-}
-
-void learn_readout(const Firing& firing, const Config& config, CortexState& state, const RunContext& context,
-                   const StageSteps& steps) {
-  const std::size_t nodes = firing.nodes();
-  const std::uint64_t passes = readout_passes(config.training, nodes);
-  const KeyedRandom random(config.seed, Purpose::kOutstarOrder);
-  std::vector<NodeIndex> order(nodes);
-  std::vector<std::vector<NodeIndex>> taught(state.l5a_size);
-  const int threads = nodes < kNodesWorthThreads ? 1 : context.threads;
-  skip_to(steps, passes, context);
-  for (std::uint64_t pass = steps.done; pass < passes; ++pass) {
-    std::iota(order.begin(), order.end(), NodeIndex{0});
-    keyed_shuffle(std::span(order), random, pass);
-    // A neuron learns from its own nodes alone, in the order of the pass.
-    for (auto& nodes_of_neuron : taught) {
-      nodes_of_neuron.clear();
-    }
-    for (const NodeIndex v : order) {
-      for (const std::uint16_t neuron : readout_teacher(firing.of(v), config)) {
-        taught[neuron].push_back(v);
-      }
-    }
-    parallel_blocks(threads, taught.size(), kNeuronsPerTask, [&](std::size_t begin, std::size_t end) {
-      for (std::size_t j = begin; j < end; ++j) {
-        if (taught[j].empty()) {
-          continue;
-        }
-        apply_outstar(state, config.plasticity, static_cast<std::uint32_t>(j), firing, taught[j]);
-        if (!all_finite(std::span(state.readout).subspan(j * config.l23.cells(), config.l23.cells()))) {
-          refuse_as_not_finite("readout", fmt::format("a weight of neuron {}, after pass {},", j, pass + 1));
-        }
-      }
-    });
-    tell(steps, pass + 1);
-    context.advance((static_cast<double>(pass) + 1.0) / static_cast<double>(passes));
-  }
 }
 
 }  // namespace columnar

@@ -1,0 +1,88 @@
+#include "columnar/cortex/settling.hpp"
+
+#include <algorithm>
+#include <cstdint>
+#include <span>
+#include <vector>
+
+#include "columnar/core/parallel.hpp"
+#include "columnar/cortex/cortex_bounds.hpp"
+#include "columnar/cortex/grouped_by_column.hpp"
+#include "columnar/cortex/l23_columns.hpp"
+#include "columnar/cortex/plasticity.hpp"
+
+namespace columnar {
+namespace {
+
+/// Columns with a cell that fires for no node.
+std::vector<bool> columns_with_silent_cells(const Firing& firing, std::size_t winners, const CortexState& state) {
+  std::vector<bool> fires(static_cast<std::size_t>(state.columns) * state.cells, false);
+  for (std::size_t v = 0; v < firing.nodes(); ++v) {
+    for (const std::uint16_t cell : firing.of(v).first(winners)) {
+      fires[cell] = true;
+    }
+  }
+  std::vector<bool> found(state.columns, false);
+  for (std::size_t cell = 0; cell < fires.size(); ++cell) {
+    if (!fires[cell]) {
+      found[cell / state.cells] = true;
+    }
+  }
+  return found;
+}
+
+/// Wakes the silent cells of a column, round after round, and says anew which of its cells fire at these places of
+/// `firing`, all those of the column.
+void settle_column(std::uint32_t column, std::span<const std::size_t> places, std::size_t winners, const L4Codes& l4,
+                   const Eligibility& eligibility, const Config& config, CortexState& state, Firing& firing) {
+  std::vector<float> drives(places.size() * state.lanes);
+  for (std::size_t i = 0; i < places.size(); ++i) {
+    const Stimulus stimulus = stimulus_of(places[i] / firing.ranks, l4, eligibility);
+    column_drive(state, config.l23, stimulus, column, drives.data() + i * state.lanes);
+  }
+  std::vector<std::uint32_t> spikes(state.cells);
+  for (std::uint32_t round = 0; round < config.plasticity.settling_rounds; ++round) {
+    std::ranges::fill(spikes, 0U);
+    for (std::size_t i = 0; i < places.size(); ++i) {
+      if (places[i] % firing.ranks < winners) {
+        ++spikes[first_to_fire(state, column, drives.data() + i * state.lanes)];
+      }
+    }
+    if (wake_silent_cells(state, config.l23, column, spikes) == 0) {
+      break;
+    }
+  }
+  for (std::size_t i = 0; i < places.size(); ++i) {
+    const std::uint32_t cell = first_to_fire(state, column, drives.data() + i * state.lanes);
+    firing.cells[places[i]] = static_cast<std::uint16_t>(column * state.cells + cell);
+  }
+}
+
+}  // namespace
+
+Firing settle_thresholds(const L4Codes& l4, const Eligibility& eligibility, const Config& config, CortexState& state,
+                         const RunContext& context) {
+  Firing firing = fire(l4, eligibility, config, state, context.threads);
+  const std::size_t winners = std::min<std::size_t>(config.l23.active_columns, firing.ranks);
+  // Thresholds choose the cells of a column, not the columns, nor what drives them: columns settle side by side, and
+  // those without a silent cell are settled.
+  const std::vector<bool> asleep = columns_with_silent_cells(firing, winners, state);
+  GroupedByColumn<std::size_t> places;
+  places.group(state.columns, [&](const auto& visit) {
+    for (std::size_t place = 0; place < firing.cells.size(); ++place) {
+      if (const std::size_t column = firing.cells[place] / state.cells; asleep[column]) {
+        visit(column, place);
+      }
+    }
+  });
+  parallel_blocks(context.threads, state.columns, 1, [&](std::size_t c, std::size_t /*end*/) {
+    if (asleep[c]) {
+      settle_column(static_cast<std::uint32_t>(c), places.of(c), winners, l4, eligibility, config, state, firing);
+    }
+  });
+  require_finite_cells(state, "settling", firing.nodes());
+  context.advance(1.0);
+  return firing;
+}
+
+}  // namespace columnar

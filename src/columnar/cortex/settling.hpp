@@ -1,0 +1,22 @@
+#pragma once
+
+#include "columnar/config.hpp"
+#include "columnar/cortex/cortex_state.hpp"
+#include "columnar/cortex/firing.hpp"
+#include "columnar/cortex/l4_encoder.hpp"
+#include "columnar/eligibility/eligibility.hpp"
+#include "columnar/progress.hpp"
+
+namespace columnar {
+
+/// Whether the config asks for settle_thresholds at all.
+[[nodiscard]] inline bool settles(const PlasticityConfig& config) noexcept {
+  return config.intrinsic && config.settling_rounds > 0;
+}
+
+/// Shows every node, round after round, until no cell is silent that need not be (wake_silent_cells) or the rounds are
+/// spent. Returns what L2/3 answers to every node after that.                           docs/equations.md#settling
+[[nodiscard]] Firing settle_thresholds(const L4Codes& l4, const Eligibility& eligibility, const Config& config,
+                                       CortexState& state, const RunContext& context);
+
+}  // namespace columnar

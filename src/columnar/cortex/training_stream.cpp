@@ -1,0 +1,65 @@
+#include "columnar/cortex/training_stream.hpp"
+
+#include <algorithm>
+
+namespace columnar {
+
+TrainingStream::TrainingStream(const Walks& walks, const Ppmi& ppmi, const Config& config)
+    : walks_(walks),
+      ppmi_(ppmi),
+      window_(std::min(config.walks.window, std::max(1U, config.walks.walk_length - 1))),
+      balanced_(config.training.balanced),
+      random_(config.seed, Purpose::kPairSampling) {
+  const std::size_t per_node = walks.count() / ppmi.node_count();
+  for (NodeIndex v = 0; v < ppmi.node_count(); ++v) {
+    if (balanced_ ? ppmi.offsets[v + 1] > ppmi.offsets[v] : walks.walk(v * per_node).size() > 1) {
+      nodes_.push_back(v);
+    }
+  }
+}
+
+std::pair<NodeIndex, std::uint64_t> TrainingStream::entry(std::uint64_t t) const noexcept {
+  const NodeIndex v = nodes_[random_.below(nodes_.size(), t, 0)];
+  const std::uint64_t first = ppmi_.offsets[v];
+  return {v, first + random_.below(ppmi_.offsets[v + 1] - first, t, 1)};
+}
+
+void TrainingStream::fetch(std::uint64_t t) const noexcept {
+  if (balanced_) {
+    const std::uint64_t place = entry(t).second;
+    __builtin_prefetch(ppmi_.columns.data() + place);
+    __builtin_prefetch(ppmi_.values.data() + place);
+  }
+}
+
+Presentation TrainingStream::at(std::uint64_t t) const noexcept {
+  if (!balanced_) {
+    return from_walks(t);
+  }
+  const auto [v, place] = entry(t);
+  return {v, ppmi_.columns[place], ppmi_.values[place]};
+}
+
+Presentation TrainingStream::from_walks(std::uint64_t t) const noexcept {
+  const std::size_t per_node = walks_.count() / ppmi_.node_count();
+  for (std::uint64_t draw = 0;; draw += 5) {
+    const NodeIndex start = nodes_[random_.below(nodes_.size(), t, draw)];
+    const auto walk = walks_.walk(start * per_node + random_.below(per_node, t, draw + 1));
+    const auto j = static_cast<std::int64_t>(random_.below(walk.size(), t, draw + 2));
+    const auto step = static_cast<std::int64_t>(random_.below(window_, t, draw + 3)) + 1;
+    const std::int64_t i = (random_.bits(t, draw + 4) & 1U) != 0 ? j + step : j - step;
+    if (i >= 0 && i < static_cast<std::int64_t>(walk.size())) {
+      const NodeIndex v = walk[static_cast<std::size_t>(j)];
+      const NodeIndex u = walk[static_cast<std::size_t>(i)];
+      if (v != u) {
+        return {v, u, ppmi_.at(v, u)};
+      }
+    }
+  }
+}
+
+std::uint64_t presentation_count(const TrainingConfig& config, std::size_t nodes) noexcept {
+  return std::min(config.presentations, static_cast<std::uint64_t>(config.presentations_per_node) * nodes);
+}
+
+}  // namespace columnar
