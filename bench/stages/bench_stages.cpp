@@ -32,7 +32,7 @@ struct Stages {
   Graph graph = planted_communities(kNodes, 10, 10.0, 0.2, 1).graph;
   Walks walks = sample_walks(graph, config.walks, config.seed, {});
   L4Codes l4 = encode_l4(graph, config.l4, config.seed, {});
-  CortexState cortex = newborn_cortex(config);
+  CortexState cortex = initial_cortex(config);
   Eligibility eligibility;
   std::uint32_t ranks = config.l23.active_columns + config.readout.l5a_active;
 
@@ -41,7 +41,7 @@ struct Stages {
     rough.rank = 32;
     rough.power_iterations = 1;
     rough.kmeans_iterations = 5;
-    const Ppmi ppmi = count_pairs(walks, kNodes, config.walks.window, {}).ppmi;
+    const Ppmi ppmi = compute_ppmi(walks, kNodes, config.walks.window, {}).ppmi;
     const RowMatrix coordinates = embed_spectrum(ppmi, rough, config.ppmi.spectral_clip, config.seed, {}).coordinates;
     const Regions regions = partition(coordinates, rough, config.seed, {});
     eligibility =
@@ -153,7 +153,7 @@ void bm_pairs(benchmark::State& state) {
   const Stages& s = stages();
   std::uint64_t pairs = 0;
   for (auto _ : state) {
-    const CountedPairs counted = count_pairs(s.walks, kNodes, s.config.walks.window, {});
+    const CountedPairs counted = compute_ppmi(s.walks, kNodes, s.config.walks.window, {});
     pairs = counted.marginals.total;
     benchmark::DoNotOptimize(counted.ppmi.values.data());
   }

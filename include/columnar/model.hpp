@@ -66,9 +66,10 @@ struct NewCodes {
 /// Gives a code to every new node, from the model alone: nothing is trained and the model stays as it is.
 ///
 /// A node is given by its edges to known or to other new nodes. Short walks from it over the graph that the edges make
-/// find its place in the trained spectral space (spectral/fold.hpp); eligibility, L4 code, L6 and the forward pass are
-/// those of training. Draws are keyed by the id, so a node gets the same code alone and in a batch that its walks do
-/// not meet; its code equals none of the model's or of the batch while tie_break_rounds last. docs/equations.md#fold
+/// find its place in the trained spectral space (spectral/new_node_projection.hpp); eligibility, L4 code, L6 and the
+/// forward pass are those of training. Draws are keyed by the id, so a node gets the same code alone and in a batch
+/// that its walks do not meet; its code equals none of the model's or of the batch while tie_break_rounds last.
+/// docs/equations.md#fold
 ///
 /// Throws Error(kInput) with the line for an edge between two known nodes and for anything but additions.
 [[nodiscard]] NewCodes encode(const Model& model, const EdgeChanges& edges, const RunContext& context = {});

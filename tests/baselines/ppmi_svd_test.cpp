@@ -25,7 +25,7 @@ using testing_support::wide;
 Graph bridge() { return tiny_graph(7, {{0, 1}, {1, 2}, {2, 0}, {2, 3}, {3, 4}, {4, 5}, {5, 3}}); }
 
 Eigen::MatrixXd ppmi_matrix(const Graph& graph, const WalkConfig& walks, std::uint32_t window) {
-  const Ppmi ppmi = count_pairs(sample_walks(graph, walks, 1, {}), graph.node_count(), window, {}).ppmi;
+  const Ppmi ppmi = compute_ppmi(sample_walks(graph, walks, 1, {}), graph.node_count(), window, {}).ppmi;
   Eigen::MatrixXd matrix(graph.node_count(), graph.node_count());
   for (NodeIndex u = 0; u < graph.node_count(); ++u) {
     for (NodeIndex v = 0; v < graph.node_count(); ++v) {

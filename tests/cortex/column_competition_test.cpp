@@ -108,7 +108,7 @@ struct Trial {
     whole.readout.l5a_size = 1;
     config = whole.l23;
     ranks = config.active_columns + below(8);
-    state = newborn_cortex(whole);
+    state = initial_cortex(whole);
     for (std::uint16_t a = 0; a < 16; ++a) {
       if (a == 0 || uniform() < 0.4) {
         (a < 8 ? class_inputs : identity_inputs).push_back(a);

@@ -5,33 +5,33 @@
 #include <algorithm>
 
 #include "columnar/cortex/training_stream.hpp"
-#include "cortex/lesson.hpp"
 #include "cortex/plain_cortex.hpp"
 #include "cortex/tiny_cortex.hpp"
+#include "cortex/training_inputs.hpp"
 
 namespace columnar {
 namespace {
 
 using testing_support::expect_equal;
 using testing_support::PlainCortex;
-using testing_support::PlantedLesson;
+using testing_support::PlantedInputs;
 using testing_support::small_config;
 
 /// Runs blocks of one against the plain twin.
 double distance_from_twin(const Config& config) {
-  const PlantedLesson lesson(config);
-  const TrainingStream stream(lesson.walks, lesson.ppmi, lesson.config);
-  PlainCortex plain(lesson.config, newborn_cortex(lesson.config));
+  const PlantedInputs inputs(config);
+  const TrainingStream stream(inputs.walks, inputs.ppmi, inputs.config);
+  PlainCortex plain(inputs.config, initial_cortex(inputs.config));
   for (std::uint64_t t = 0; t < config.training.presentations; ++t) {
     const auto [v, u, ppmi] = stream.at(t);
-    EXPECT_EQ(ppmi, lesson.ppmi.at(v, u));
-    const double m = std::min(config.ppmi.modulator_clip, static_cast<double>(lesson.ppmi.at(u, v)));
-    plain.present(lesson.l4.code(v), lesson.eligibility.row_columns(v), lesson.eligibility.row_values(v), m);
+    EXPECT_EQ(ppmi, inputs.ppmi.at(v, u));
+    const double m = std::min(config.ppmi.modulator_clip, static_cast<double>(inputs.ppmi.at(u, v)));
+    plain.present(inputs.l4.code(v), inputs.eligibility.row_columns(v), inputs.eligibility.row_values(v), m);
   }
-  return plain.distance(lesson.learn());
+  return plain.distance(inputs.learn());
 }
 
-/// Of five lessons the middle one: in about one of twenty a rounded drive lets another cell win than the exact one
+/// Of five runs the middle one: in about one of twenty a rounded drive lets another cell win than the exact one
 /// does, and from there on the twins learn different things. A wrong rule shows in all of them.
 double usual_distance_from_twin(Config config) {
   std::vector<double> distances;
@@ -64,26 +64,26 @@ TEST(Training, InBlocksOfOneEqualsThePlainOnlineRules) {
 }
 
 TEST(Training, GivesTheSameStateAtAnyThreadCount) {
-  const PlantedLesson lesson(small_config());
-  expect_equal(lesson.learn(1), lesson.learn(4));
+  const PlantedInputs inputs(small_config());
+  expect_equal(inputs.learn(1), inputs.learn(4));
 }
 
 TEST(Training, LetsAllCandidatesCompeteOrTheMostEligibleButNeverFewerThanWin) {
   Config config = small_config();
   config.training.competing_columns = 0;
-  const CortexState all = PlantedLesson(config).learn();
+  const CortexState all = PlantedInputs(config).learn();
   config.training.competing_columns = config.l23.columns;
-  expect_equal(PlantedLesson(config).learn(), all);
+  expect_equal(PlantedInputs(config).learn(), all);
   config.training.competing_columns = 1;
-  const CortexState fewest = PlantedLesson(config).learn();
+  const CortexState fewest = PlantedInputs(config).learn();
   EXPECT_NE(fewest.weights, all.weights);
   config.training.competing_columns = config.l23.active_columns;
-  expect_equal(PlantedLesson(config).learn(), fewest);
+  expect_equal(PlantedInputs(config).learn(), fewest);
 }
 
 TEST(Training, EndsWithTrueSumsAndEverythingInItsBounds) {
-  const PlantedLesson lesson(small_config());
-  CortexState state = lesson.learn();
+  const PlantedInputs inputs(small_config());
+  CortexState state = inputs.learn();
   const std::vector<float> sums = state.weight_sums;
   refresh_weight_sums(state);
   EXPECT_EQ(state.weight_sums, sums);
@@ -104,29 +104,29 @@ TEST(Training, EndsWithTrueSumsAndEverythingInItsBounds) {
 
 TEST(Training, OfARuleThatIsOffChangesNothingOfIts) {
   Config config = small_config();
-  const CortexState newborn = newborn_cortex(config);
-  const CortexState all = PlantedLesson(config).learn();
+  const CortexState newborn = initial_cortex(config);
+  const CortexState all = PlantedInputs(config).learn();
   EXPECT_NE(all.weights, newborn.weights);
   EXPECT_NE(all.sliding, newborn.sliding);
   EXPECT_NE(all.lateral, newborn.lateral);
   EXPECT_NE(all.thresholds, newborn.thresholds);
 
   config.plasticity.lateral = false;
-  EXPECT_EQ(PlantedLesson(config).learn().lateral, newborn.lateral);
+  EXPECT_EQ(PlantedInputs(config).learn().lateral, newborn.lateral);
   config.plasticity.intrinsic = false;
-  EXPECT_EQ(PlantedLesson(config).learn().thresholds, newborn.thresholds);
+  EXPECT_EQ(PlantedInputs(config).learn().thresholds, newborn.thresholds);
   config.plasticity.bcm = false;
-  const CortexState anti_ce_alone = PlantedLesson(config).learn();
+  const CortexState anti_ce_alone = PlantedInputs(config).learn();
   EXPECT_EQ(anti_ce_alone.sliding, newborn.sliding);
   EXPECT_NE(anti_ce_alone.weights, newborn.weights);
   config.plasticity.anti_ce = false;
-  EXPECT_EQ(PlantedLesson(config).learn().weights, newborn.weights);
+  EXPECT_EQ(PlantedInputs(config).learn().weights, newborn.weights);
 }
 
-TEST(Training, OfNoPresentationsLeavesTheNewbornCortex) {
+TEST(Training, OfNoPresentationsLeavesTheInitialCortex) {
   Config config = small_config();
   config.training.presentations = 0;
-  expect_equal(PlantedLesson(config).learn(), newborn_cortex(config));
+  expect_equal(PlantedInputs(config).learn(), initial_cortex(config));
 }
 
 }  // namespace

@@ -14,8 +14,8 @@
 #include "columnar/cortex/column_training.hpp"
 #include "columnar/cortex/readout_training.hpp"
 #include "columnar/cortex/settling.hpp"
-#include "cortex/lesson.hpp"
 #include "cortex/tiny_cortex.hpp"
+#include "cortex/training_inputs.hpp"
 #include "support/hard_graphs.hpp"
 
 /// A few thousand presentations of small graphs, so that every build can afford it. COLUMNAR_UPDATES=1000000 asks for
@@ -25,8 +25,8 @@ namespace columnar {
 namespace {
 
 using testing_support::hard_graphs;
-using testing_support::Lesson;
 using testing_support::small_config;
+using testing_support::TrainingInputs;
 using testing_support::wide;
 
 /// The presentations that were asked for, or none.
@@ -81,20 +81,20 @@ class Witness {
 };
 
 /// Shows so many presentations to the columns, and as many nodes to the readout, looking now and then.
-Witness watch(const Lesson& lesson, std::uint64_t block_of_looks) {
-  Witness witness(lesson.config);
-  CortexState state = newborn_cortex(lesson.config);
+Witness watch(const TrainingInputs& inputs, std::uint64_t block_of_looks) {
+  Witness witness(inputs.config);
+  CortexState state = initial_cortex(inputs.config);
   std::uint64_t blocks = 0;
   const StageSteps steps{0, [&](std::uint64_t /*done*/) {
                            if (++blocks % block_of_looks == 0) {
                              witness.look(state);
                            }
                          }};
-  learn_columns(lesson.walks, lesson.ppmi, lesson.l4, lesson.eligibility, lesson.config, state, {2, nullptr}, steps);
+  learn_columns(inputs.walks, inputs.ppmi, inputs.l4, inputs.eligibility, inputs.config, state, {2, nullptr}, steps);
   witness.look(state);
-  const Firing firing = settle_thresholds(lesson.l4, lesson.eligibility, lesson.config, state, {});
+  const Firing firing = settle_thresholds(inputs.l4, inputs.eligibility, inputs.config, state, {});
   witness.look(state);
-  learn_readout(firing, lesson.config, state, {2, nullptr});
+  learn_readout(firing, inputs.config, state, {2, nullptr});
   witness.look(state);
   return witness;
 }
@@ -106,7 +106,7 @@ void watch_hard_graphs(Config config) {
   config.training.outstar_presentations = asked > 0 ? asked : 100;
   for (const auto& [name, graph] : asked > 0 ? hard_graphs(100'000, 1000) : hard_graphs(300, 40)) {
     SCOPED_TRACE(name);
-    const Witness witness = watch(Lesson(config, graph), asked > 0 ? 256 : 4);
+    const Witness witness = watch(TrainingInputs(config, graph), asked > 0 ? 256 : 4);
     EXPECT_LT(witness.drift(), asked > 0 ? 1.0 : 1e-2);
     if (asked > 0) {
       std::cout << "| " << name << " |" << witness.text() << std::endl;
@@ -132,7 +132,7 @@ TEST(CortexBounds, AreThoseOfTheConfig) {
   Config config;
   config.l23.minimum_threshold = 1.5;
   config.l23.maximum_threshold = 4.0;
-  const CortexState state = newborn_cortex(config);
+  const CortexState state = initial_cortex(config);
   const auto arrays = bounded_arrays(state, config);
   EXPECT_EQ(arrays[2].name, "thresholds");
   EXPECT_EQ(arrays[2].numbers.data(), state.thresholds.data());

@@ -23,8 +23,8 @@ Config full_size() {
   return config;
 }
 
-TEST(NewbornCortex, HasTheSizesOfTheConfig) {
-  const CortexState state = newborn_cortex(full_size());
+TEST(InitialCortex, HasTheSizesOfTheConfig) {
+  const CortexState state = initial_cortex(full_size());
   EXPECT_EQ(state.inputs, 800U);
   EXPECT_EQ(state.columns, 300U);
   EXPECT_EQ(state.cells, 5U);
@@ -36,8 +36,8 @@ TEST(NewbornCortex, HasTheSizesOfTheConfig) {
   EXPECT_EQ(state.thresholds, std::vector<float>(300 * 8, 2.5F));
 }
 
-TEST(NewbornCortex, DrawsWeightsUniformlyAroundTheirMean) {
-  const CortexState state = newborn_cortex(full_size());
+TEST(InitialCortex, DrawsWeightsUniformlyAroundTheirMean) {
+  const CortexState state = initial_cortex(full_size());
   double sum = 0.0;
   double squares = 0.0;
   for (std::uint32_t c = 0; c < 300; ++c) {
@@ -57,16 +57,16 @@ TEST(NewbornCortex, DrawsWeightsUniformlyAroundTheirMean) {
   EXPECT_NEAR(squares / kCount - mean * mean, 0.01 / 12, 1e-5);  // the variance of a uniform draw over .1
 }
 
-TEST(NewbornCortex, DependsOnTheSeedAlone) {
+TEST(InitialCortex, DependsOnTheSeedAlone) {
   Config config = tiny_config();
-  const CortexState one = newborn_cortex(config);
-  EXPECT_EQ(one.weights, newborn_cortex(config).weights);
+  const CortexState one = initial_cortex(config);
+  EXPECT_EQ(one.weights, initial_cortex(config).weights);
   config.seed = 2;
-  EXPECT_NE(one.weights, newborn_cortex(config).weights);
+  EXPECT_NE(one.weights, initial_cortex(config).weights);
 }
 
 TEST(WeightSums, AreTheSumsOfIncomingWeights) {
-  CortexState state = newborn_cortex(tiny_config());
+  CortexState state = initial_cortex(tiny_config());
   testing_support::set_weights(state, 1, 1, {0.5F, 0.25F, 0.0F, 1.0F});
   EXPECT_EQ(state.weight_sums[state.cell_index(1, 1)], 1.75F);
 }

@@ -38,7 +38,7 @@ TEST(Stimulus, IsTheClassAndTheIdentityPartOfACodeAndARowOfEligibility) {
 TEST(ColumnDrive, IsTheShareOfTheWeightThatTheInputsHoldWorkedByHand) {
   Config config = tiny_config();
   config.l23.drive_scale = 3.0;
-  CortexState state = newborn_cortex(config);
+  CortexState state = initial_cortex(config);
   set_weights(state, 0, 0, {0.1F, 0.2F, 0.3F, 0.4F});
   set_weights(state, 0, 1, {1.0F, 0.5F, 0.5F, 0.0F});
   const auto drive = drive_of(state, config.l23, 0);
@@ -51,7 +51,7 @@ TEST(ColumnDrive, IsTheShareOfTheWeightThatTheInputsHoldWorkedByHand) {
 TEST(ColumnDrive, OfACellThatDoesNotCareIsTheScale) {
   Config config = tiny_config();
   config.l23.drive_scale = 3.0;
-  CortexState state = newborn_cortex(config);
+  CortexState state = initial_cortex(config);
   set_weights(state, 1, 0, {0.2F, 0.2F, 0.2F, 0.2F});
   EXPECT_FLOAT_EQ(drive_of(state, config.l23, 1)[0], 3.0F);
 }
@@ -60,7 +60,7 @@ TEST(ColumnDrive, CountsIdentityInputsByTheirGain) {
   Config config = tiny_config();
   config.l23.drive_scale = 3.0;
   config.l23.identity_gain = 0.5;
-  CortexState state = newborn_cortex(config);
+  CortexState state = initial_cortex(config);
   set_weights(state, 0, 0, {0.1F, 0.2F, 0.3F, 0.4F});
   set_weights(state, 0, 1, {1.0F, 0.5F, 0.5F, 0.0F});
   EXPECT_FLOAT_EQ(drive_of(state, config.l23, 0)[0], 1.5F);  // 6 · (.1 + .15)
@@ -74,7 +74,7 @@ TEST(ColumnDrive, WithoutNormalisationIsThePlainSum) {
   Config config = tiny_config();
   config.l23.drive_scale = 1.0;
   config.l23.weight_normalisation = false;
-  CortexState state = newborn_cortex(config);
+  CortexState state = initial_cortex(config);
   set_weights(state, 0, 0, {1.0F, 1.0F, 0.5F, 1.0F});
   EXPECT_FLOAT_EQ(drive_of(state, config.l23, 0)[0], 3.0F);  // 1 · 4 / 2 · 1.5
   config.l23.identity_gain = 0.5;
@@ -85,7 +85,7 @@ TEST(ColumnDrive, IsScaledByAllActiveInputsWhateverTheirCode) {
   Config config = tiny_config();
   config.l23.drive_scale = 3.0;
   config.l23.identity_gain = 0.5;
-  CortexState state = newborn_cortex(config);
+  CortexState state = initial_cortex(config);
   set_weights(state, 0, 0, {0.2F, 0.1F, 0.4F, 0.3F});
   const std::array<std::uint16_t, 2> both = {0, 1};
   std::array<float, 8> drive{};
@@ -102,7 +102,7 @@ TEST(ColumnDrive, ReachesCellsBeyondTheFirstEight) {
   config.l23.drive_scale = 3.0;
   config.l23.identity_gain = 0.5;
   config.l23.cells_per_column = 10;
-  CortexState state = newborn_cortex(config);
+  CortexState state = initial_cortex(config);
   ASSERT_EQ(state.lanes, 16U);
   set_weights(state, 1, 7, {0.1F, 0.2F, 0.3F, 0.4F});
   set_weights(state, 1, 9, {1.0F, 0.5F, 0.5F, 0.0F});
@@ -115,13 +115,13 @@ TEST(ColumnDrive, ReachesCellsBeyondTheFirstEight) {
 
 TEST(ColumnDrive, OfACellWithoutWeightsIsZero) {
   const Config config = tiny_config();
-  CortexState state = newborn_cortex(config);
+  CortexState state = initial_cortex(config);
   set_weights(state, 0, 0, {0.0F, 0.0F, 0.0F, 0.0F});
   EXPECT_EQ(drive_of(state, config.l23, 0)[0], 0.0F);
 }
 
 TEST(FirstToFire, IsTheCellWithTheMostDriveForItsThreshold) {
-  CortexState state = newborn_cortex(tiny_config());
+  CortexState state = initial_cortex(tiny_config());
   const std::array<float, 2> drive = {2.4F, 3.0F};
   EXPECT_EQ(first_to_fire(state, 1, drive.data()), 1U);
   state.thresholds[state.cell_index(1, 0)] = 1.0F;
@@ -141,7 +141,7 @@ struct Three {
     config.l23.drive_scale = 1.0;
     config.l23.weight_normalisation = false;
     config.l23.lateral_gain = 0.0;
-    state = newborn_cortex(config);
+    state = initial_cortex(config);
     // Drive = 2 · (W_0 + W_2). Column 0: .5 and 1.5, mean 1. Column 1: 10 and 8. Column 2: 16 and 16.
     set_weights(state, 0, 0, {0.25F, 0, 0, 0});
     set_weights(state, 0, 1, {0.5F, 0, 0.25F, 0});

@@ -41,7 +41,7 @@ TEST(ReadOut, ChoosesDrivesWithinOnePercentOfTheExactOnes) {
   const std::size_t cells = config.l23.cells();
   constexpr std::size_t kNodes = 50;
   const KeyedRandom random(1, Purpose::kProbe);
-  CortexState state = newborn_cortex(config);
+  CortexState state = initial_cortex(config);
   for (std::size_t i = 0; i < state.readout.size(); ++i) {
     state.readout[i] = static_cast<float>(random.uniform(0, i));
   }
@@ -80,7 +80,7 @@ struct OneNode {
     config.l23.weight_normalisation = false;
     config.l23.drive_scale = 1.0;
     config.l23.lateral_gain = 0.0;
-    state = newborn_cortex(config);
+    state = initial_cortex(config);
     for (std::uint32_t c = 0; c < 3; ++c) {
       set_weights(state, c, 0, {8.5F, 0, 0, 0});  // drives 17 and 15, mean 16
       set_weights(state, c, 1, {7.5F, 0, 0, 0});
@@ -175,7 +175,7 @@ TEST(ReadOut, WithoutTheOutstarNeedsNoTopographicGain) {
 /// So many nodes that are all alike.
 struct Alike {
   Config config = small_config();
-  CortexState state = newborn_cortex(config);
+  CortexState state = initial_cortex(config);
   L4Codes l4;
   Eligibility eligibility;
   std::size_t nodes;

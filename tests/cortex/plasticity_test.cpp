@@ -40,7 +40,7 @@ void expect_weights(const CortexState& state, std::uint32_t column, std::uint32_
 
 struct Cortex {
   PlasticityConfig rules;
-  CortexState state = newborn_cortex(tiny_config());
+  CortexState state = initial_cortex(tiny_config());
   Cortex() {
     set_weights(state, 1, 0, {0.5F, 0.5F, 0.5F, 0.5F});
     set_weights(state, 1, 1, {0.5F, 0.5F, 0.5F, 0.5F});

@@ -7,28 +7,28 @@
 #include "columnar/core/random.hpp"
 #include "columnar/cortex/l23_columns.hpp"
 #include "columnar/cortex/l5_readout.hpp"
-#include "cortex/lesson.hpp"
 #include "cortex/tiny_cortex.hpp"
+#include "cortex/training_inputs.hpp"
 
 namespace columnar {
 namespace {
 
 using testing_support::expect_equal;
-using testing_support::PlantedLesson;
+using testing_support::PlantedInputs;
 using testing_support::small_config;
 
 TEST(OutstarTraining, EqualsItsRuleAppliedNodeByNode) {
-  const PlantedLesson lesson(small_config());
-  CortexState state = lesson.learn();
+  const PlantedInputs inputs(small_config());
+  CortexState state = inputs.learn();
   CortexState plain = state;
-  learn_readout(lesson.fire(state), lesson.config, state, {});
+  learn_readout(inputs.fire(state), inputs.config, state, {});
 
   // 500 presentations of 120 nodes: five passes, each in an order of its own.
-  const std::uint32_t ranks = lesson.config.l23.active_columns + lesson.config.readout.l5a_active;
-  const KeyedRandom random(lesson.config.seed, Purpose::kOutstarOrder);
-  ColumnCompetition competition(plain, lesson.config.l23, ranks);
+  const std::uint32_t ranks = inputs.config.l23.active_columns + inputs.config.readout.l5a_active;
+  const KeyedRandom random(inputs.config.seed, Purpose::kOutstarOrder);
+  ColumnCompetition competition(plain, inputs.config.l23, ranks);
   Activity activity;
-  const std::size_t cells = lesson.config.l23.cells();
+  const std::size_t cells = inputs.config.l23.cells();
   std::vector<double> expected(plain.readout.size(), 0.0);
   for (std::uint64_t pass = 0; pass < 5; ++pass) {
     std::vector<NodeIndex> order(120);
@@ -37,15 +37,15 @@ TEST(OutstarTraining, EqualsItsRuleAppliedNodeByNode) {
       std::swap(order[i - 1], order[random.below(i, pass, i)]);
     }
     for (const NodeIndex v : order) {
-      competition.run(stimulus_of(v, lesson.l4, lesson.eligibility), activity);
+      competition.run(stimulus_of(v, inputs.l4, inputs.eligibility), activity);
       std::vector<double> pattern(cells, 0.0);
       const std::vector<std::uint16_t> firing = firing_cells(activity, plain);
       for (const std::uint16_t i : firing) {
         pattern[i] = 1.0;
       }
-      for (const std::uint16_t j : readout_teacher(firing, lesson.config)) {
+      for (const std::uint16_t j : readout_teacher(firing, inputs.config)) {
         for (std::size_t i = 0; i < cells; ++i) {
-          expected[j * cells + i] += lesson.config.plasticity.outstar_rate * (pattern[i] - expected[j * cells + i]);
+          expected[j * cells + i] += inputs.config.plasticity.outstar_rate * (pattern[i] - expected[j * cells + i]);
         }
       }
     }
@@ -57,11 +57,11 @@ TEST(OutstarTraining, EqualsItsRuleAppliedNodeByNode) {
 }
 
 TEST(OutstarTraining, GivesTheSameWeightsAtAnyThreadCount) {
-  const PlantedLesson lesson(small_config());
-  CortexState one = lesson.learn(1);
-  CortexState four = lesson.learn(4);
-  learn_readout(lesson.fire(one, 1), lesson.config, one, {1, nullptr});
-  learn_readout(lesson.fire(four, 4), lesson.config, four, {4, nullptr});
+  const PlantedInputs inputs(small_config());
+  CortexState one = inputs.learn(1);
+  CortexState four = inputs.learn(4);
+  learn_readout(inputs.fire(one, 1), inputs.config, one, {1, nullptr});
+  learn_readout(inputs.fire(four, 4), inputs.config, four, {4, nullptr});
   expect_equal(one, four);
 }
 

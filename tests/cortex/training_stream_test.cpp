@@ -23,7 +23,7 @@ struct Stream {
   Stream(Walks given, NodeIndex nodes, std::uint32_t window, bool balanced) : walks(std::move(given)) {
     config.walks.window = window;
     config.training.balanced = balanced;
-    ppmi = count_pairs(walks, nodes, window, {}).ppmi;
+    ppmi = compute_ppmi(walks, nodes, window, {}).ppmi;
   }
   /// How often each node is shown in so many presentations.
   [[nodiscard]] std::vector<int> shown(std::uint64_t presentations) const {

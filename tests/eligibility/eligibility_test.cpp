@@ -35,24 +35,24 @@ TEST(NodeRegionWeights, AreASoftmaxOfTheCosinesWorkedByHand) {
   // A node on the first of two axes: cosines 1 and 0; at τ = 1 the weights are e : 1.
   RowMatrix node(1, 2);
   node << 1.0F, 0.0F;
-  const RowMatrix weights = node_region_weights(node, ShortRows(axes(2)), 2, 1.0);
+  const RowMatrix weights = node_region_weights(node, Int16Matrix(axes(2)), 2, 1.0);
   EXPECT_NEAR(wide(weights(0, 0)), 0.7310586, 1e-6);
   EXPECT_NEAR(wide(weights(0, 1)), 0.2689414, 1e-6);
   // At τ = .1, as printed, e^10 : 1.
-  EXPECT_NEAR(wide(node_region_weights(node, ShortRows(axes(2)), 2, 0.1)(0, 1)), 4.5398e-5, 1e-8);
+  EXPECT_NEAR(wide(node_region_weights(node, Int16Matrix(axes(2)), 2, 0.1)(0, 1)), 4.5398e-5, 1e-8);
 }
 
 TEST(NodeRegionWeights, AreZeroOutsideTheNearestRegions) {
   // Cosines .8, .6, 0: of the two nearest e^.8 : e^.6 = 1 : e^-.2.
   RowMatrix node(1, 3);
   node << 0.8F, 0.6F, 0.0F;
-  const RowMatrix weights = node_region_weights(node, ShortRows(axes(3)), 2, 1.0);
+  const RowMatrix weights = node_region_weights(node, Int16Matrix(axes(3)), 2, 1.0);
   EXPECT_NEAR(wide(weights(0, 0)), 1.0 / (1.0 + std::exp(-0.2)), 1e-5);  // cosines have 16 bits
   EXPECT_EQ(weights(0, 2), 0.0F);
 }
 
 TEST(NodeRegionWeights, SumToOneWithExactlyTheTopEntriesNotZero) {
-  const RowMatrix weights = node_region_weights(random_rows(50, 6, 1), ShortRows(random_rows(20, 6, 2)), 7, 0.1);
+  const RowMatrix weights = node_region_weights(random_rows(50, 6, 1), Int16Matrix(random_rows(20, 6, 2)), 7, 0.1);
   for (Eigen::Index v = 0; v < 50; ++v) {
     EXPECT_NEAR(wide(weights.row(v).sum()), 1.0, 1e-5);
     EXPECT_EQ((weights.row(v).array() > 0.0F).count(), 7);
@@ -60,7 +60,7 @@ TEST(NodeRegionWeights, SumToOneWithExactlyTheTopEntriesNotZero) {
 }
 
 TEST(NodeRegionWeights, AreAlikeForANodeWithoutCoordinates) {
-  const RowMatrix weights = node_region_weights(RowMatrix::Zero(1, 4), ShortRows(axes(4)), 2, 0.1);
+  const RowMatrix weights = node_region_weights(RowMatrix::Zero(1, 4), Int16Matrix(axes(4)), 2, 0.1);
   EXPECT_TRUE((weights.array() == 0.25F).all());
 }
 
@@ -152,7 +152,7 @@ TEST(Eligibility, KeepsTheOrderOfColumnsWhereTheyAreFarFromTheBest) {
   config.candidate_columns = 30;
   const Eligibility eligibility = build_eligibility(nodes, centroids, config, 40, 1, {});
   const RowMatrix product =
-      node_region_weights(nodes, ShortRows(centroids), config.nrw_regions, config.nrw_temperature) *
+      node_region_weights(nodes, Int16Matrix(centroids), config.nrw_regions, config.nrw_temperature) *
       column_region_affinity(centroids, 40, config.cra_temperature, 1).transpose();
   for (std::size_t v = 0; v < 100; ++v) {
     const auto row = product.row(static_cast<Eigen::Index>(v));
@@ -170,7 +170,7 @@ TEST(Eligibility, KeepsTheBestColumnsOfThePlainProduct) {
   config.nrw_regions = 10;
   config.candidate_columns = 9;
   const Eligibility eligibility = build_eligibility(nodes, centroids, config, 25, 1, {});
-  const RowMatrix product = node_region_weights(nodes, ShortRows(centroids), 10, config.nrw_temperature) *
+  const RowMatrix product = node_region_weights(nodes, Int16Matrix(centroids), 10, config.nrw_temperature) *
                             column_region_affinity(centroids, 25, config.cra_temperature, 1).transpose();
   ASSERT_EQ(eligibility.columns.size(), 600U * 9);
   for (std::size_t v = 0; v < 600; ++v) {

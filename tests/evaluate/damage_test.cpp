@@ -22,7 +22,7 @@ std::size_t zeros(const std::vector<float>& values) {
 }
 
 TEST(CutWeights, CutsAboutTheShareAndRefreshesTheSums) {
-  const CortexState whole = newborn_cortex(small_config());
+  const CortexState whole = initial_cortex(small_config());
   const CortexState cut = cut_weights(whole, 0.3, 1);
   const auto synapses = static_cast<double>(whole.inputs) * whole.columns * whole.cells;  // 20,000
   EXPECT_NEAR(static_cast<double>(zeros(cut.weights) - zeros(whole.weights)) / synapses, 0.3, 0.015);
@@ -35,7 +35,7 @@ TEST(CutWeights, CutsAboutTheShareAndRefreshesTheSums) {
 }
 
 TEST(CutWeights, CutsNothingAtNoneAllAtOneAndMoreOfTheSameInBetween) {
-  const CortexState whole = newborn_cortex(small_config());
+  const CortexState whole = initial_cortex(small_config());
   EXPECT_EQ(cut_weights(whole, 0.0, 1).weights, whole.weights);
   EXPECT_EQ(zeros(cut_weights(whole, 1.0, 1).weights), whole.weights.size());
   const CortexState little = cut_weights(whole, 0.1, 1);
@@ -46,7 +46,7 @@ TEST(CutWeights, CutsNothingAtNoneAllAtOneAndMoreOfTheSameInBetween) {
 }
 
 TEST(CutReadout, CutsAboutTheShareOfTheReadoutAlone) {
-  CortexState whole = newborn_cortex(small_config());
+  CortexState whole = initial_cortex(small_config());
   std::ranges::fill(whole.readout, 0.5F);
   const CortexState cut = cut_readout(whole, 0.2, 1);
   EXPECT_NEAR(static_cast<double>(zeros(cut.readout)) / static_cast<double>(cut.readout.size()), 0.2, 0.02);
@@ -82,7 +82,7 @@ TEST(ColumnMargins, AreAQuarterWhereEligibilityAloneDecides) {
   // Equal weights drive every cell alike, so scores go as eligibility: (.8 − .6) / .8 with two winners of three.
   Config config = tiny_config();
   config.l23.lateral_gain = 0.0;
-  CortexState cortex = newborn_cortex(config);
+  CortexState cortex = initial_cortex(config);
   for (std::uint32_t column = 0; column < 3; ++column) {
     for (std::uint32_t cell = 0; cell < 2; ++cell) {
       testing_support::set_weights(cortex, column, cell, {0.5F, 0.5F, 0.5F, 0.5F});

@@ -126,7 +126,7 @@ TEST(HeuristicScores, OfAdamicAdarAreEqualWhateverTheOrderOfTheNeighbours) {
 
 TEST(PpmiRowScores, AreTheCosineOfWholeRows) {
   const Graph graph = planted_communities(60, 3, 4.0, 0.2, 1).graph;
-  const Ppmi ppmi = count_pairs(sample_walks(graph, WalkConfig{}, 1, {}), 60, 5, {}).ppmi;
+  const Ppmi ppmi = compute_ppmi(sample_walks(graph, WalkConfig{}, 1, {}), 60, 5, {}).ppmi;
   const auto plain = [&](NodeIndex u, NodeIndex v) {
     double product = 0.0;
     double of_u = 0.0;

@@ -18,7 +18,7 @@ TEST(PreparedGraph, GivesTheEmbeddersCodesBitByBit) {
     Config config = small_config();
     config.plasticity.outstar = outstar;
     const PreparedGraph prepared = prepare_graph(graph, config, {});
-    CortexState cortex = newborn_cortex(config);
+    CortexState cortex = initial_cortex(config);
     train_cortex(prepared, config, cortex, {});
     EXPECT_EQ(read_table(prepared.ids, prepared.l4, prepared.eligibility, config, cortex, 2),
               select_layer(Embedder(config).fit(graph, {}), Layer::kAll));

@@ -11,7 +11,7 @@ using testing_support::set_weights;
 using testing_support::tiny_config;
 
 TEST(WeightEnergy, IsThreeQuartersOfACellThatListensToTheOneInputOfTheSubspace) {
-  CortexState cortex = newborn_cortex(tiny_config());
+  CortexState cortex = initial_cortex(tiny_config());
   std::ranges::fill(cortex.weights, 0.0F);
   set_weights(cortex, 1, 0, {1.0F, 0.0F, 0.0F, 0.0F});
   RowMatrix basis = RowMatrix::Zero(4, 1);
@@ -23,14 +23,14 @@ TEST(WeightEnergy, IsThreeQuartersOfACellThatListensToTheOneInputOfTheSubspace) 
 }
 
 TEST(WeightEnergy, IsNothingOfNothing) {
-  CortexState cortex = newborn_cortex(tiny_config());
+  CortexState cortex = initial_cortex(tiny_config());
   std::ranges::fill(cortex.weights, 0.0F);
   EXPECT_EQ(weight_energy(cortex, RowMatrix::Identity(4, 2)).raw, 0.0);
   EXPECT_EQ(weight_energy(cortex, RowMatrix::Identity(4, 2)).centred, 0.0);
 }
 
 TEST(WeightEnergy, IsChanceForRandomWeights) {
-  const CortexState newborn = newborn_cortex(Config{});
+  const CortexState newborn = initial_cortex(Config{});
   const WeightEnergy energy = weight_energy(newborn, RowMatrix::Identity(newborn.inputs, 200));
   EXPECT_DOUBLE_EQ(energy.chance, 0.25);
   EXPECT_NEAR(energy.centred, 0.25, 0.005);

@@ -44,7 +44,7 @@ Regions tiny_regions() {
 CortexProgress tiny_progress(CortexStage stage) {
   CortexProgress progress;
   progress.at = {stage, stage == CortexStage::kColumns ? 12U : 0U, stage == CortexStage::kColumns ? 0U : 30U, 0};
-  progress.cortex = newborn_cortex(tiny_run().config);
+  progress.cortex = initial_cortex(tiny_run().config);
   if (stage == CortexStage::kFinished) {
     progress.at.tie_breaks = 2;
     progress.codes = {0, 2, 7, 1, 5, 8, 0, 4, 6};

@@ -77,8 +77,8 @@ TEST(Embedder, LearnsFromSmoothedCoordinatesInAnyWorkingOrder) {
   };
   Config config = quick_config();
   const RowMatrix smoothed = fitted(config);
-  const CountedPairs pairs = count_pairs(sample_walks(graph, config.walks, config.seed, {}), graph.node_count(),
-                                         config.walks.window, {}, pair_evidence(config));
+  const CountedPairs pairs = compute_ppmi(sample_walks(graph, config.walks, config.seed, {}), graph.node_count(),
+                                          config.walks.window, {}, pair_evidence(config));
   EXPECT_EQ(smoothed, node_coordinates(pairs.ppmi, graph, config, {}));
 
   config.reorder_from = 0;  // other walks, the same graph

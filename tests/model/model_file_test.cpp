@@ -44,7 +44,7 @@ Model tiny_model() {
   model.learned->centroids.resize(1, 2);
   model.learned->centroids << 1.0F, 0.0F;
   model.regions = {0, Regions::kNone};
-  model.learned->cortex = newborn_cortex(model.config);
+  model.learned->cortex = initial_cortex(model.config);
   return model;
 }
 
@@ -98,7 +98,7 @@ TEST(ModelFile, KeepsTextIdsWeightsDirectionAndModelsOfOneCellAColumn) {
   model.graph_digest = graph_digest(model.graph);
   model.updates = 3;
   model.config.l23.cells_per_column = 1;
-  model.learned->cortex = newborn_cortex(model.config);
+  model.learned->cortex = initial_cortex(model.config);
   model.codes = {0, 2, 4, 1, 2, 5};
   model.l6 = {1, 4, 0, 5};
   save_model(scratch.path("m.model"), model);

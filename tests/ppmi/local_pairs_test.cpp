@@ -48,7 +48,7 @@ TEST(LocalPairs, AgreeWithTheRowsThatCountingAllWalksGives) {
   Config config;
   config.walks.walks_per_node = 100;
   config.living.local_walks = 4000;
-  const CountedPairs all = count_pairs(sample_walks(graph, config.walks, 1, {}), 200, config.walks.window, {});
+  const CountedPairs all = compute_ppmi(sample_walks(graph, config.walks, 1, {}), 200, config.walks.window, {});
   const std::vector<NodeIndex> rows{5, 90};
   const LocalPairs local = sample_local_pairs(graph, rows, {}, all.marginals, config, {});
   for (std::size_t i = 0; i < rows.size(); ++i) {

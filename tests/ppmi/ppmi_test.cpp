@@ -40,7 +40,7 @@ Ppmi path_ppmi() {
   Walks walks;
   walks.length = 4;
   walks.nodes = {0, 1, 2, 3};
-  return count_pairs(walks, 4, 1, {}).ppmi;
+  return compute_ppmi(walks, 4, 1, {}).ppmi;
 }
 
 TEST(Ppmi, OfAPathWorkedByHand) {
@@ -77,8 +77,8 @@ TEST(Ppmi, IsDiscountedAsTheEvidenceSays) {
   const Graph graph = planted_communities(300, 3, 5.0, 0.2, 2).graph;
   const Walks walks = sample_walks(graph, {}, 1, {});
   const PairEvidence evidence{5.0, 3};
-  const Ppmi plain = count_pairs(walks, 300, 5, {}).ppmi;
-  const Ppmi discounted = count_pairs(walks, 300, 5, {}, evidence).ppmi;
+  const Ppmi plain = compute_ppmi(walks, 300, 5, {}).ppmi;
+  const Ppmi discounted = compute_ppmi(walks, 300, 5, {}, evidence).ppmi;
   const testing_support::PairCounts counted = testing_support::plain_pairs(walks, 300, 5);
   std::size_t entries = 0;
   for (const auto& [pair, count] : counted.counts) {
@@ -94,7 +94,7 @@ TEST(Ppmi, IsSymmetricPositiveAndEqualToTheFormulaEntryByEntry) {
   const Graph graph = planted_communities(300, 3, 5.0, 0.2, 2).graph;
   const Walks walks = sample_walks(graph, {}, 1, {});
   const testing_support::PairCounts plain = testing_support::plain_pairs(walks, 300, 5);
-  const CountedPairs counted = count_pairs(walks, 300, 5, {});
+  const CountedPairs counted = compute_ppmi(walks, 300, 5, {});
   const Ppmi& ppmi = counted.ppmi;
   std::size_t entries = 0;
   for (const auto& [pair, count] : plain.counts) {
@@ -118,7 +118,7 @@ TEST(Ppmi, LeavesOutPairsExactlyAsCommonAsChance) {
   for (int i = 0; i < 4; ++i) {
     nodes.insert(nodes.end(), {0, 1, 2, 3, 0, 2, 1, 3});
   }
-  EXPECT_TRUE(count_pairs(testing_support::walks_of(2, nodes), 4, 1, {}).ppmi.values.empty());
+  EXPECT_TRUE(compute_ppmi(testing_support::walks_of(2, nodes), 4, 1, {}).ppmi.values.empty());
   // 2^40 · 2^20 against one more: what a double would round to equality is told apart.
   EXPECT_GT(positive_pmi(1U << 20U, (1ULL << 30U) - 1, (1ULL << 30U) + 1, 1ULL << 40U), 0.0F);
   EXPECT_EQ(positive_pmi(1U << 20U, 1ULL << 30U, 1ULL << 30U, 1ULL << 40U), 0.0F);
@@ -128,13 +128,13 @@ TEST(Ppmi, LeavesOutPairsExactlyAsCommonAsChance) {
 TEST(Ppmi, IsTheSameAtAnyThreadCountInAnySlabsAndInAFile) {
   const Graph graph = planted_communities(600, 3, 6.0, 0.2, 2).graph;
   const Walks walks = sample_walks(graph, {}, 1, {});
-  const CountedPairs one = count_pairs(walks, 600, 5, {});
+  const CountedPairs one = compute_ppmi(walks, 600, 5, {});
   EXPECT_EQ(one.ppmi.values.spilled_bytes(), 0U);
   const std::string directory = ::testing::TempDir();
   for (const int threads : {1, 2, 3}) {
     for (const CountingMemory& memory :
          {CountingMemory{}, {30'000, ""}, {4'000, ""}, {kSlabVisits, directory}, {20'000, directory}}) {
-      const CountedPairs other = count_pairs(walks, 600, 5, {threads, nullptr}, {}, memory);
+      const CountedPairs other = compute_ppmi(walks, 600, 5, {threads, nullptr}, {}, memory);
       ASSERT_EQ(other.ppmi.offsets, one.ppmi.offsets);
       ASSERT_EQ(other.ppmi.columns, one.ppmi.columns);
       ASSERT_EQ(other.ppmi.values, one.ppmi.values);
@@ -151,7 +151,7 @@ TEST(Ppmi, OfPairsThatMetTooOftenForTheTableOfLogarithms) {
   for (int i = 0; i < 5000; ++i) {
     nodes.insert(nodes.end(), {0, 1});
   }
-  const Ppmi ppmi = count_pairs(testing_support::walks_of(2, nodes), 4, 1, {}).ppmi;
+  const Ppmi ppmi = compute_ppmi(testing_support::walks_of(2, nodes), 4, 1, {}).ppmi;
   EXPECT_FLOAT_EQ(ppmi.at(0, 1), static_cast<float>(std::log(5001.0 / 5000.0)));
   EXPECT_FLOAT_EQ(ppmi.at(3, 2), static_cast<float>(std::log(5001.0)));
 }

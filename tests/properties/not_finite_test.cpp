@@ -13,9 +13,9 @@
 #include "columnar/graph/generators.hpp"
 #include "columnar/model.hpp"
 #include "columnar/sdr/sdr_check.hpp"
-#include "columnar/spectral/fold.hpp"
 #include "columnar/spectral/gha.hpp"
-#include "cortex/lesson.hpp"
+#include "columnar/spectral/new_node_projection.hpp"
+#include "cortex/training_inputs.hpp"
 #include "files/scratch.hpp"
 #include "support/arbitrary.hpp"
 #include "support/arbitrary_config.hpp"
@@ -31,11 +31,11 @@ using testing::HasSubstr;
 using testing::StartsWith;
 using testing_support::check_property;
 using testing_support::fields_of;
-using testing_support::Lesson;
 using testing_support::limits_of;
 using testing_support::quick_config;
 using testing_support::set_field;
 using testing_support::tiny_graph;
+using testing_support::TrainingInputs;
 
 constexpr float kNan = std::numeric_limits<float>::quiet_NaN();
 constexpr float kInfinity = std::numeric_limits<float>::infinity();
@@ -69,22 +69,22 @@ TEST(NotFinite, IsCaughtInTheWeightsOfTheWalks) {
 }
 
 TEST(NotFinite, IsCaughtInTheSpectrumByEitherMethod) {
-  const Lesson lesson(quick_config(), small_graph());
+  const TrainingInputs inputs(quick_config(), small_graph());
   for (const SpectralMethod method : {SpectralMethod::kSvd, SpectralMethod::kGha}) {
-    SpectralConfig config = lesson.config.spectral;
+    SpectralConfig config = inputs.config.spectral;
     config.method = method;
     expect_refused("spectrum", method == SpectralMethod::kSvd ? "a direction" : "a row of the PPMI matrix",
-                   [&](float bad) { (void)embed_spectrum(with_entry(lesson.ppmi, bad), config, 0.0, 1, {}); });
+                   [&](float bad) { (void)embed_spectrum(with_entry(inputs.ppmi, bad), config, 0.0, 1, {}); });
   }
 }
 
 TEST(NotFinite, IsCaughtInTheWeightsOfSangersRule) {
-  const Lesson lesson(quick_config(), small_graph());
+  const TrainingInputs inputs(quick_config(), small_graph());
   expect_refused("spectrum", "what a unit of Sanger's rule answers", [&](float bad) {
-    RowMatrix weights = RowMatrix::Zero(lesson.graph.node_count(), 2);
-    weights(lesson.ppmi.columns[0], 1) = bad;
+    RowMatrix weights = RowMatrix::Zero(inputs.graph.node_count(), 2);
+    weights(inputs.ppmi.columns[0], 1) = bad;
     const NodeIndex shown[] = {0};
-    SangerUnits(weights).learn(lesson.ppmi, 0.0F, shown, 0.1, 1);
+    SangerUnits(weights).learn(inputs.ppmi, 0.0F, shown, 0.1, 1);
   });
 }
 
@@ -119,7 +119,7 @@ TEST(NotFinite, IsCaughtWhereNewNodesFindTheirPlace) {
     pairs.share = {1.0F};
     RowMatrix rows = RowMatrix::Identity(2, 2);
     const NodeIndex moved[] = {1};
-    fold_into_space(pairs, moved, rows, {});
+    project_new_nodes(pairs, moved, rows, {});
   });
 }
 
@@ -149,25 +149,25 @@ TEST(NotFinite, IsCaughtInL4WhereWeightsAreAddedUpOverHops) {
 }
 
 TEST(NotFinite, IsCaughtWhileTheColumnsLearn) {
-  const Lesson lesson(quick_config(), small_graph());
-  const auto learn = [](const Lesson& from, CortexState state) {
+  const TrainingInputs inputs(quick_config(), small_graph());
+  const auto learn = [](const TrainingInputs& from, CortexState state) {
     learn_columns(from.walks, from.ppmi, from.l4, from.eligibility, from.config, state, {});
   };
-  const CortexState newborn = newborn_cortex(lesson.config);
+  const CortexState newborn = initial_cortex(inputs.config);
   expect_refused("columns", "the PPMI of rows", [&](float bad) {
-    Lesson other = lesson;
-    other.ppmi.values = std::vector<float>(lesson.ppmi.values.size(), bad);
+    TrainingInputs other = inputs;
+    other.ppmi.values = std::vector<float>(inputs.ppmi.values.size(), bad);
     learn(other, newborn);
   });
   expect_refused("columns", "the score of a column", [&](float bad) {
-    Lesson other = lesson;
+    TrainingInputs other = inputs;
     std::ranges::fill(other.eligibility.values, bad);
     learn(other, newborn);
   });
   const auto with = [&](std::vector<float> CortexState::*array, float bad) {
     CortexState state = newborn;
     std::ranges::fill(state.*array, bad);
-    learn(lesson, state);
+    learn(inputs, state);
   };
   expect_refused("columns", "the drive of a column", [&](float bad) { with(&CortexState::weights, bad); });
   expect_refused("columns", "a sum of weights, after 32 presentations,",
@@ -182,45 +182,45 @@ TEST(NotFinite, IsCaughtWhileTheColumnsLearn) {
               StartsWith("columns: a lateral weight, after "));
   CortexState state = newborn;
   std::ranges::fill(state.thresholds, kNan);  // an infinite one is clipped
-  EXPECT_EQ(error_of(ErrorCode::kConfig, [&] { learn(lesson, state); }),
+  EXPECT_EQ(error_of(ErrorCode::kConfig, [&] { learn(inputs, state); }),
             "columns: a threshold, after 32 presentations, is not finite");
 }
 
 TEST(NotFinite, IsCaughtInSynapsesThatNobodyUsed) {
-  Lesson lesson(quick_config(), small_graph());
-  lesson.config.training.presentations = 0;
+  TrainingInputs inputs(quick_config(), small_graph());
+  inputs.config.training.presentations = 0;
   for (const auto array : {&CortexState::weights, &CortexState::lateral}) {
     expect_refused("columns", "weight, after 0 presentations,", [&](float bad) {
-      CortexState state = newborn_cortex(lesson.config);
+      CortexState state = initial_cortex(inputs.config);
       (state.*array).back() = bad;
-      learn_columns(lesson.walks, lesson.ppmi, lesson.l4, lesson.eligibility, lesson.config, state, {});
+      learn_columns(inputs.walks, inputs.ppmi, inputs.l4, inputs.eligibility, inputs.config, state, {});
     });
   }
 }
 
 TEST(NotFinite, IsCaughtWhileThresholdsSettle) {
-  const Lesson lesson(quick_config(), small_graph());
+  const TrainingInputs inputs(quick_config(), small_graph());
   expect_refused("settling", "a threshold", [&](float bad) {
-    CortexState state = newborn_cortex(lesson.config);
+    CortexState state = initial_cortex(inputs.config);
     state.thresholds.front() = bad;
-    (void)settle_thresholds(lesson.l4, lesson.eligibility, lesson.config, state, {});
+    (void)settle_thresholds(inputs.l4, inputs.eligibility, inputs.config, state, {});
   });
 }
 
 TEST(NotFinite, IsCaughtInTheOutstarAndInTheReadout) {
-  const Lesson lesson(quick_config(), small_graph());
+  const TrainingInputs inputs(quick_config(), small_graph());
   const auto state_with = [&](float bad) {
-    CortexState state = newborn_cortex(lesson.config);
+    CortexState state = initial_cortex(inputs.config);
     std::ranges::fill(state.readout, bad);
     return state;
   };
   expect_refused("readout", "a weight of neuron ", [&](float bad) {
     CortexState state = state_with(bad);
-    learn_readout(lesson.fire(state), lesson.config, state, {});
+    learn_readout(inputs.fire(state), inputs.config, state, {});
   });
   expect_refused("readout", "the drive of a neuron", [&](float bad) {
     const CortexState bad_state = state_with(bad);
-    (void)read_out(lesson.fire(bad_state), lesson.config, bad_state, {});
+    (void)read_out(inputs.fire(bad_state), inputs.config, bad_state, {});
   });
 }
 

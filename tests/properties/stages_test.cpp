@@ -44,7 +44,7 @@ TEST(AnyEligibility, HasRowsOfMaximumOneFromSharesThatSumToOne) {
     config.cra_temperature = *rc::gen::element(0.2, 1e-6, 1e-3, 1.0, 1e6);
 
     const RowMatrix weights =
-        node_region_weights(coordinates, ShortRows(centroids), config.nrw_regions, config.nrw_temperature);
+        node_region_weights(coordinates, Int16Matrix(centroids), config.nrw_regions, config.nrw_temperature);
     for (Eigen::Index v = 0; v < weights.rows(); ++v) {
       RC_ASSERT(std::abs(wide(weights.row(v).sum()) - 1.0) < 1e-5);
       RC_ASSERT(weights.row(v).minCoeff() >= 0.0F);
@@ -102,7 +102,7 @@ TEST(AnyPpmi, IsSymmetricPositiveAndNoLargerThanTheLogarithmOfAllPairs) {
   check_property(30, [](const AnyGraph& any) {
     const Graph graph = any.graph();
     const Walks walks = sample_walks(graph, {}, 3, {});
-    const CountedPairs pairs = count_pairs(walks, graph.node_count(), 5, {});
+    const CountedPairs pairs = compute_ppmi(walks, graph.node_count(), 5, {});
     for (NodeIndex u = 0; u < pairs.ppmi.node_count(); ++u) {
       for (std::uint64_t i = pairs.ppmi.offsets[u]; i < pairs.ppmi.offsets[u + 1]; ++i) {
         const float value = pairs.ppmi.values[i];

@@ -26,7 +26,7 @@ inline Ppmi make_ppmi(NodeIndex nodes, const std::vector<TinyEdge>& entries) {
 /// The PPMI matrix of a graph of three communities.
 inline Ppmi planted_ppmi(NodeIndex nodes) {
   const Graph graph = planted_communities(nodes, 3, 6.0, 0.1, 5).graph;
-  return count_pairs(sample_walks(graph, {}, 1, {}), nodes, 5, {}).ppmi;
+  return compute_ppmi(sample_walks(graph, {}, 1, {}), nodes, 5, {}).ppmi;
 }
 
 inline Eigen::MatrixXd dense(const Ppmi& ppmi) {

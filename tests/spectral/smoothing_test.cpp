@@ -57,7 +57,7 @@ TEST(Smoothing, BringsTwoNodesTogetherThatMeetOnlyEachOther) {
   // Two pairs of nodes: the PPMI matrix has no diagonal, so its singular vectors tell the two of a pair apart.
   const Graph graph = tiny_graph(4, {{0, 1}, {2, 3}});
   const Config config;
-  const CountedPairs pairs = count_pairs(sample_walks(graph, config.walks, 1, {}), 4, config.walks.window, {});
+  const CountedPairs pairs = compute_ppmi(sample_walks(graph, config.walks, 1, {}), 4, config.walks.window, {});
   RowMatrix rows = embed_spectrum(pairs.ppmi, config.spectral, 0.0, 1, {}).coordinates;
   EXPECT_NEAR(rows.row(0).dot(rows.row(1)), 0.0F, 0.2F);
   smooth_over_edges(graph, config.spectral.smoothing, rows, {});

@@ -38,7 +38,7 @@ class BlockLearner {
 
   /// Looks at some presentations of the block, those from `first` on: how fast the cells of the winners fire, by the
   /// thresholds as they are now.
-  void look(std::size_t first, std::span<const Activity> activities) noexcept {
+  void record_rates(std::size_t first, std::span<const Activity> activities) noexcept {
     float* rates = rates_.data() + first * config_.l23.active_columns;
     for (const Activity& activity : activities) {
       const auto winners = winners_of(activity);
@@ -52,7 +52,7 @@ class BlockLearner {
   }
 
   /// Fast rules, a few presentations at a time: who has fired, and how thresholds follow.
-  void follow(std::span<const Activity> activities) {
+  void update_thresholds(std::span<const Activity> activities) {
     const auto size = static_cast<std::uint32_t>(activities.size());
     fade_rates(state_, config_.plasticity, size);
     for (const Activity& activity : activities) {
@@ -68,8 +68,8 @@ class BlockLearner {
 
   /// Slow rules, for all presentations of the block. What one of them changes belongs to one of its winners alone, so
   /// columns learn side by side, each from its presentations in the order of the stream.
-  void learn(std::span<const NodeIndex> nodes, std::span<const float> modulators, std::span<const Activity> activities,
-             const L4Codes& l4, int threads) {
+  void update_weights(std::span<const NodeIndex> nodes, std::span<const float> modulators,
+                      std::span<const Activity> activities, const L4Codes& l4, int threads) {
     group_by_column(activities);
     parallel_blocks(threads, state_.columns, kColumnsPerTask, [&](std::size_t begin, std::size_t end) {
       for (std::size_t column = begin; column < end; ++column) {
@@ -79,7 +79,7 @@ class BlockLearner {
         }
         fetch_synapses(state_, static_cast<std::uint32_t>(column), wins.size());
         for (const Win& win : wins) {
-          learn_synapses(win, modulators[win.shown], activities[win.shown], l4.code(nodes[win.shown]));
+          update_synapses(win, modulators[win.shown], activities[win.shown], l4.code(nodes[win.shown]));
         }
         if (config_.plasticity.lateral) {
           LateralRow row(state_, config_.plasticity, static_cast<std::uint32_t>(column));
@@ -116,7 +116,7 @@ class BlockLearner {
     });
   }
 
-  void learn_synapses(const Win& win, float modulator, const Activity& activity, std::span<const std::uint16_t> l4) {
+  void update_synapses(const Win& win, float modulator, const Activity& activity, std::span<const std::uint16_t> l4) {
     const PlasticityConfig& rules = config_.plasticity;
     if (!rules.bcm && !rules.anti_ce) {
       return;
@@ -189,15 +189,15 @@ std::uint64_t learn_columns(const Walks& walks, const Ppmi& ppmi, const L4Codes&
     const std::span<Activity> block = std::span(activities).first(size);
     competition.drive(std::span(stimuli).first(size), context.threads);
     for (std::size_t part = 0; part < size; part += kThresholdStep) {
-      const auto some = block.subspan(part, std::min(kThresholdStep, size - part));
-      parallel_blocks(context.threads, some.size(), kPresentationsPerTask, [&](std::size_t begin, std::size_t end) {
-        const std::span<Activity> few = some.subspan(begin, end - begin);
-        competition.rank(stimuli, part + begin, few);
-        learner.look(part + begin, few);
+      const auto chunk = block.subspan(part, std::min(kThresholdStep, size - part));
+      parallel_blocks(context.threads, chunk.size(), kPresentationsPerTask, [&](std::size_t begin, std::size_t end) {
+        const std::span<Activity> task = chunk.subspan(begin, end - begin);
+        competition.rank(stimuli, part + begin, task);
+        learner.record_rates(part + begin, task);
       });
-      learner.follow(some);
+      learner.update_thresholds(chunk);
     }
-    learner.learn(nodes, modulators, block, l4, context.threads);
+    learner.update_weights(nodes, modulators, block, l4, context.threads);
     require_finite_cells(state, "columns", first + size);
     steps.report_step(first + size);
     if ((first / nodes.size() + 1) % kBlocksPerReport == 0) {

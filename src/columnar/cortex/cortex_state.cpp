@@ -3,7 +3,7 @@
 #include "columnar/core/random.hpp"
 
 namespace columnar {
-CortexState newborn_cortex(const Config& config) {
+CortexState initial_cortex(const Config& config) {
   CortexState state;
   state.inputs = config.l4.width();
   state.columns = config.l23.columns;

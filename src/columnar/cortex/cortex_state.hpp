@@ -49,7 +49,7 @@ struct CortexState {
 
 /// A newborn cortex: weights uniform in [0, 2 · initial_weight), no inhibition, no readout.
 /// docs/equations.md#initial-weights
-[[nodiscard]] CortexState newborn_cortex(const Config& config);
+[[nodiscard]] CortexState initial_cortex(const Config& config);
 
 /// Brings the synapses of a column near when so many codes are about to use them that one sweep over all is faster than
 /// a wait for each.

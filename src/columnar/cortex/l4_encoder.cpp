@@ -6,8 +6,8 @@
 #include <numeric>
 #include <utility>
 
-#include "columnar/core/byte_line.hpp"
 #include "columnar/core/finite.hpp"
+#include "columnar/core/fp8_line.hpp"
 #include "columnar/core/parallel.hpp"
 #include "columnar/core/random.hpp"
 #include "columnar/core/top_k.hpp"
@@ -18,58 +18,60 @@ namespace {
 constexpr std::size_t kNodesPerBlock = 256;
 
 /// Distinct numbers below a bound, keyed by a node: a shuffle (Fisher–Yates) of as many cards as are wanted, which then
-/// go back to their places, so that the deck need not be laid out anew for each node.
-class Deck {
+/// go back to their places, so that the pool need not be laid out anew for each node.
+class IndexPool {
  public:
-  explicit Deck(std::uint32_t bound) : cards_(bound) { std::iota(cards_.begin(), cards_.end(), std::uint16_t{0}); }
+  explicit IndexPool(std::uint32_t bound) : indices_(bound) {
+    std::iota(indices_.begin(), indices_.end(), std::uint16_t{0});
+  }
 
   /// Writes `out.size()` numbers.
-  void deal(std::uint64_t key, const KeyedRandom& random, std::span<std::uint16_t> out) {
-    from_.resize(out.size());
+  void sample_distinct(std::uint64_t key, const KeyedRandom& random, std::span<std::uint16_t> out) {
+    swapped_with_.resize(out.size());
     for (std::size_t i = 0; i < out.size(); ++i) {
-      from_[i] = i + random.below(cards_.size() - i, key, i);
-      std::swap(cards_[i], cards_[from_[i]]);
-      out[i] = cards_[i];
+      swapped_with_[i] = i + random.below(indices_.size() - i, key, i);
+      std::swap(indices_[i], indices_[swapped_with_[i]]);
+      out[i] = indices_[i];
     }
     for (std::size_t i = out.size(); i-- > 0;) {
-      std::swap(cards_[i], cards_[from_[i]]);
+      std::swap(indices_[i], indices_[swapped_with_[i]]);
     }
   }
 
  private:
-  std::vector<std::uint16_t> cards_;
-  std::vector<std::size_t> from_;  ///< where the i-th card dealt lay
+  std::vector<std::uint16_t> indices_;
+  std::vector<std::size_t> swapped_with_;  ///< where the i-th card dealt lay
 };
 
 /// The nodes that some rows hear of, in the order of their distance: what happens farther off does not matter to them.
-struct Surroundings {
+struct KHopNeighbourhood {
   static constexpr NodeIndex kOutside = ~NodeIndex{0};
   std::vector<NodeIndex> nodes;     ///< the rows first, then their neighbours, …
   std::vector<std::size_t> within;  ///< within[d]: how many of them are at most d hops away
   std::vector<NodeIndex> place;     ///< of each node of the graph in `nodes`
 };
 
-Surroundings surroundings_of(const Graph& graph, std::span<const NodeIndex> rows, std::uint32_t hops) {
-  Surroundings around;
-  around.nodes.assign(rows.begin(), rows.end());
-  around.place.assign(graph.node_count(), Surroundings::kOutside);
+KHopNeighbourhood k_hop_neighbourhood(const Graph& graph, std::span<const NodeIndex> rows, std::uint32_t hops) {
+  KHopNeighbourhood neighbourhood;
+  neighbourhood.nodes.assign(rows.begin(), rows.end());
+  neighbourhood.place.assign(graph.node_count(), KHopNeighbourhood::kOutside);
   for (std::size_t i = 0; i < rows.size(); ++i) {
-    around.place[rows[i]] = static_cast<NodeIndex>(i);
+    neighbourhood.place[rows[i]] = static_cast<NodeIndex>(i);
   }
-  around.within.push_back(rows.size());
+  neighbourhood.within.push_back(rows.size());
   std::size_t next = 0;
   for (std::uint32_t hop = 0; hop < hops; ++hop) {
-    for (; next < around.within[hop]; ++next) {
-      for (const NodeIndex neighbour : graph.neighbours(around.nodes[next])) {
-        if (around.place[neighbour] == Surroundings::kOutside) {
-          around.place[neighbour] = static_cast<NodeIndex>(around.nodes.size());
-          around.nodes.push_back(neighbour);
+    for (; next < neighbourhood.within[hop]; ++next) {
+      for (const NodeIndex neighbour : graph.neighbours(neighbourhood.nodes[next])) {
+        if (neighbourhood.place[neighbour] == KHopNeighbourhood::kOutside) {
+          neighbourhood.place[neighbour] = static_cast<NodeIndex>(neighbourhood.nodes.size());
+          neighbourhood.nodes.push_back(neighbour);
         }
       }
     }
-    around.within.push_back(around.nodes.size());
+    neighbourhood.within.push_back(neighbourhood.nodes.size());
   }
-  return around;
+  return neighbourhood;
 }
 
 /// Some consecutive bits of the class code, computed together: all that is held at a time.
@@ -77,18 +79,18 @@ struct Slab {
   std::size_t first = 0;
   std::size_t width = 0;
 
-  [[nodiscard]] std::size_t lines() const noexcept { return (width + ByteLine::kNumbers - 1) / ByteLine::kNumbers; }
+  [[nodiscard]] std::size_t lines() const noexcept { return (width + Fp8Line::kNumbers - 1) / Fp8Line::kNumbers; }
 };
 
 /// What the nodes of the surroundings pass on, rounded.
-struct PassedOn {
-  std::vector<ByteLine> lines;  ///< [place][line of the slab]
-  std::vector<float> powers;    ///< of the lines of each: ByteScale::power
+struct Messages {
+  std::vector<Fp8Line> lines;  ///< [place][line of the slab]
+  std::vector<float> powers;   ///< of the lines of each: Fp8Scale::power
 };
 
 /// What a neighbour passed on, and how much it counts: its weight times the power of its lines.
 struct WeightedRow {
-  const ByteLine* lines;
+  const Fp8Line* lines;
   double worth;
   float factor = 0.0F;  ///< the same in the unit of a sum
 };
@@ -101,7 +103,7 @@ double set_factors(std::span<WeightedRow> rows) noexcept {
     largest = std::max(largest, row.worth);
   }
   const double unit = std::bit_cast<double>(std::bit_cast<std::uint64_t>(largest) & 0x7FF0'0000'0000'0000ULL);
-  const double scale = 1.0 / (ByteLine::kSmall * unit);
+  const double scale = 1.0 / (Fp8Line::kSmall * unit);
   for (WeightedRow& row : rows) {
     row.factor = static_cast<float>(row.worth * scale);
   }
@@ -111,7 +113,7 @@ double set_factors(std::span<WeightedRow> rows) noexcept {
 /// A row of a slab as floats, one more for bits that lie outside of it.
 class SlabRow {
  public:
-  explicit SlabRow(const Slab& slab) : slab_(slab), lanes_(slab.lines() * ByteLine::kRegisters + 1) {}
+  explicit SlabRow(const Slab& slab) : slab_(slab), lanes_(slab.lines() * Fp8Line::kRegisters + 1) {}
 
   void clear() noexcept { std::memset(lanes_.data(), 0, lanes_.size() * sizeof(FloatLanes)); }
   /// Adds the bits that a node sends.
@@ -127,20 +129,20 @@ class SlabRow {
     const auto unit = static_cast<float>(set_factors(rows));
     for (std::size_t line = 0; line < slab_.lines(); ++line) {
       // NOLINTNEXTLINE(modernize-avoid-c-arrays): std::array drops the alignment
-      FloatLanes held[ByteLine::kRegisters] = {};
+      FloatLanes held[Fp8Line::kRegisters] = {};
       for (const WeightedRow& row : rows) {
         row.lines[line].add_to(held, row.factor);
       }
-      for (std::size_t k = 0; k < ByteLine::kRegisters; ++k) {
-        lanes_[line * ByteLine::kRegisters + k] = held[k] * unit;
+      for (std::size_t k = 0; k < Fp8Line::kRegisters; ++k) {
+        lanes_[line * Fp8Line::kRegisters + k] = held[k] * unit;
       }
     }
   }
   /// Writes the row, rounded, and returns the power of its lines.
-  float round_to(ByteLine* lines) noexcept {
-    const ByteScale scale(values());
+  float round_to(Fp8Line* lines) noexcept {
+    const Fp8Scale scale(values());
     for (std::size_t line = 0; line < slab_.lines(); ++line) {
-      scale.set(data() + line * ByteLine::kNumbers, lines[line]);
+      scale.set(data() + line * Fp8Line::kNumbers, lines[line]);
     }
     return scale.power();
   }
@@ -162,13 +164,14 @@ class ClassSignal {
       : graph_(graph),
         config_(config),
         threads_(threads),
-        around_(surroundings_of(graph, rows, config.class_hops)),
-        sent_(around_.nodes.size() * config.projection_bits) {
+        neighbourhood_(k_hop_neighbourhood(graph, rows, config.class_hops)),
+        sent_(neighbourhood_.nodes.size() * config.projection_bits) {
     const KeyedRandom random(seed, Purpose::kClassProjection);
-    parallel_blocks(threads, around_.nodes.size(), kNodesPerBlock, [&](std::size_t begin, std::size_t end) {
-      Deck deck(config.class_bits);
+    parallel_blocks(threads, neighbourhood_.nodes.size(), kNodesPerBlock, [&](std::size_t begin, std::size_t end) {
+      IndexPool pool(config.class_bits);
       for (std::size_t i = begin; i < end; ++i) {
-        deck.deal(keys(around_.nodes[i]), random, {sent_.data() + i * config.projection_bits, config.projection_bits});
+        pool.sample_distinct(keys(neighbourhood_.nodes[i]), random,
+                             {sent_.data() + i * config.projection_bits, config.projection_bits});
       }
     });
   }
@@ -178,17 +181,17 @@ class ClassSignal {
   template <class Take>
   void each_row(const Slab& slab, const Take& take) {
     for (std::uint32_t hop = 1; hop < config_.class_hops; ++hop) {
-      const std::size_t count = around_.within[config_.class_hops - hop];
+      const std::size_t count = neighbourhood_.within[config_.class_hops - hop];
       next_.lines.resize(count * slab.lines());
       next_.powers.resize(count);
-      each_heard(slab, hop, count, [&](std::size_t i, SlabRow& row) {
+      aggregate(slab, hop, count, [&](std::size_t i, SlabRow& row) {
         row.add(sent_by(i), 1.0F);
         next_.powers[i] = row.round_to(next_.lines.data() + i * slab.lines());
       });
-      std::swap(passed_on_, next_);
+      std::swap(messages_, next_);
     }
-    each_heard(slab, config_.class_hops, around_.within[0],
-               [take = Take(take)](std::size_t i, SlabRow& row) mutable { take(i, row.values()); });
+    aggregate(slab, config_.class_hops, neighbourhood_.within[0],
+              [take = Take(take)](std::size_t i, SlabRow& row) mutable { take(i, row.values()); });
   }
 
  private:
@@ -200,7 +203,7 @@ class ClassSignal {
   /// printed) or the weighted mean including the node itself of what was passed on. A node's own weight is the mean
   /// weight of its edges, which is 1 on an unweighted graph.
   template <class Take>
-  void each_heard(const Slab& slab, std::uint32_t hop, std::size_t count, const Take& take) {
+  void aggregate(const Slab& slab, std::uint32_t hop, std::size_t count, const Take& take) {
     parallel_blocks(threads_, count, kNodesPerBlock, [&](std::size_t begin, std::size_t end) {
       Take own_take = take;
       SlabRow row(slab);
@@ -214,7 +217,7 @@ class ClassSignal {
           const std::size_t lines = slab.lines();
           each_sender(i, [&](std::size_t from, double weight) {
             rows.push_back(
-                {passed_on_.lines.data() + from * lines, weight * static_cast<double>(passed_on_.powers[from])});
+                {messages_.lines.data() + from * lines, weight * static_cast<double>(messages_.powers[from])});
           });
           row.sum(rows);
         }
@@ -226,7 +229,7 @@ class ClassSignal {
   /// Calls visit(place, weight) for whomever a node of the surroundings hears.
   template <class Visit>
   void each_sender(std::size_t place, const Visit& visit) const {
-    const NodeIndex node = around_.nodes[place];
+    const NodeIndex node = neighbourhood_.nodes[place];
     const auto neighbours = graph_.neighbours(node);
     const double total = graph_.strength(node);
     const double own = neighbours.empty() ? 1.0 : total / static_cast<double>(neighbours.size());
@@ -235,17 +238,17 @@ class ClassSignal {
       visit(place, own * scale);
     }
     for (std::size_t k = 0; k < neighbours.size(); ++k) {
-      visit(around_.place[neighbours[k]], graph_.edge_weight(graph_.offsets[node] + k) * scale);
+      visit(neighbourhood_.place[neighbours[k]], graph_.edge_weight(graph_.offsets[node] + k) * scale);
     }
   }
 
   const Graph& graph_;
   const L4Config& config_;
   int threads_;
-  Surroundings around_;
+  KHopNeighbourhood neighbourhood_;
   std::vector<std::uint16_t> sent_;  ///< [place][projection bit]
-  PassedOn passed_on_;
-  PassedOn next_;
+  Messages messages_;
+  Messages next_;
 };
 
 /// The best class bits of every row so far, ascending.
@@ -306,13 +309,13 @@ class BestBits {
 
 std::vector<std::uint16_t> projection_bits(std::uint64_t key, const L4Config& config, std::uint64_t seed) {
   std::vector<std::uint16_t> bits(config.projection_bits);
-  Deck(config.class_bits).deal(key, KeyedRandom(seed, Purpose::kClassProjection), bits);
+  IndexPool(config.class_bits).sample_distinct(key, KeyedRandom(seed, Purpose::kClassProjection), bits);
   return bits;
 }
 
 std::vector<std::uint16_t> identity_code(std::uint64_t key, const L4Config& config, std::uint64_t seed) {
   std::vector<std::uint16_t> bits(config.identity_active);
-  Deck(config.identity_bits).deal(key, KeyedRandom(seed, Purpose::kIdentityCode), bits);
+  IndexPool(config.identity_bits).sample_distinct(key, KeyedRandom(seed, Purpose::kIdentityCode), bits);
   return bits;
 }
 
@@ -339,13 +342,13 @@ L4Codes encode_l4(const Graph& graph, std::span<const NodeIndex> rows, const Nod
   codes.class_active = config.class_active;
   codes.bits.resize(rows.size() * codes.active);
   parallel_blocks(context.threads, rows.size(), kNodesPerBlock, [&](std::size_t begin, std::size_t end) {
-    Deck deck(config.identity_bits);
+    IndexPool pool(config.identity_bits);
     for (std::size_t i = begin; i < end; ++i) {
       const std::uint64_t key = keys(rows[i]);
       const std::span<std::uint16_t> code(codes.bits.data() + i * codes.active, codes.active);
       best.write(i, width, key, silence, code.data());
       const std::span<std::uint16_t> own = code.subspan(config.class_active);
-      deck.deal(key, identity, own);
+      pool.sample_distinct(key, identity, own);
       for (std::uint16_t& bit : own) {
         bit = static_cast<std::uint16_t>(bit + config.class_bits);
       }

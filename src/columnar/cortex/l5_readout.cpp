@@ -3,10 +3,10 @@
 #include <algorithm>
 #include <cstring>
 
+#include "columnar/core/bf16_line.hpp"
 #include "columnar/core/finite.hpp"
 #include "columnar/core/parallel.hpp"
 #include "columnar/core/random.hpp"
-#include "columnar/core/rounded_line.hpp"
 #include "columnar/core/top_k.hpp"
 #include "columnar/cortex/repeated_codes.hpp"
 
@@ -19,29 +19,29 @@ constexpr std::size_t kNodesPerBlock = 256;
 /// W_r transposed, so that the drive of L5a is a sum of rows, and rounded, so that all of them fit into a near cache.
 struct ReadoutRows {
   explicit ReadoutRows(const CortexState& state)
-      : lines((state.l5a_size + RoundedLine::kNumbers - 1) / RoundedLine::kNumbers) {
+      : lines((state.l5a_size + Bf16Line::kNumbers - 1) / Bf16Line::kNumbers) {
     const std::size_t cells = static_cast<std::size_t>(state.columns) * state.cells;
     rows.resize(cells * lines);
     own.resize(cells);
-    std::vector<float> row(lines * RoundedLine::kNumbers, 0.0F);
+    std::vector<float> row(lines * Bf16Line::kNumbers, 0.0F);
     for (std::size_t i = 0; i < cells; ++i) {
       own[i] = static_cast<std::uint16_t>(i / state.cells % state.l5a_size);
       for (std::size_t j = 0; j < state.l5a_size; ++j) {
         row[j] = state.readout[j * cells + i];
       }
       for (std::size_t line = 0; line < lines; ++line) {
-        rows[i * lines + line].set(row.data() + line * RoundedLine::kNumbers);
+        rows[i * lines + line].set(row.data() + line * Bf16Line::kNumbers);
       }
     }
   }
 
   /// The weights of a cell.
-  [[nodiscard]] std::span<const RoundedLine> of(std::size_t cell) const noexcept {
+  [[nodiscard]] std::span<const Bf16Line> of(std::size_t cell) const noexcept {
     return {rows.data() + cell * lines, lines};
   }
 
   std::size_t lines;  ///< a row
-  std::vector<RoundedLine> rows;
+  std::vector<Bf16Line> rows;
   std::vector<std::uint16_t> own;  ///< the neuron of each cell's column
 };
 
@@ -78,12 +78,12 @@ class Reader {
       total += grades_[rank];
     }
     if (config_.plasticity.outstar) {
-      sums_.assign(weights_.lines * RoundedLine::kRegisters, FloatLanes{});
+      sums_.assign(weights_.lines * Bf16Line::kRegisters, FloatLanes{});
       const float gain = static_cast<float>(config_.readout.readout_gain) / total;
       for (std::size_t rank = 0; rank < cells.size(); ++rank) {
         const auto row = weights_.of(cells[rank]);
         for (std::size_t line = 0; line < row.size(); ++line) {
-          row[line].add_to(sums_.data() + line * RoundedLine::kRegisters, gain * grades_[rank]);
+          row[line].add_to(sums_.data() + line * Bf16Line::kRegisters, gain * grades_[rank]);
         }
       }
       std::memcpy(drive_.data(), sums_.data(), drive_.size() * sizeof(float));

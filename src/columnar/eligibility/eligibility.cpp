@@ -9,8 +9,8 @@
 #include "columnar/core/random.hpp"
 #include "columnar/core/shuffle.hpp"
 #include "columnar/core/top_k.hpp"
-#include "columnar/eligibility/largest_of_row.hpp"
-#include "columnar/eligibility/short_rows.hpp"
+#include "columnar/eligibility/int16_matrix.hpp"
+#include "columnar/eligibility/top_k_threshold.hpp"
 
 namespace columnar {
 namespace {
@@ -24,7 +24,7 @@ std::span<const float> row_of(const RowMatrix& matrix, Eigen::Index row) {
 
 }  // namespace
 
-RowMatrix node_region_weights(const Eigen::Ref<const RowMatrix>& coordinates, const ShortRows& centroids,
+RowMatrix node_region_weights(const Eigen::Ref<const RowMatrix>& coordinates, const Int16Matrix& centroids,
                               std::uint32_t top, double temperature) {
   if (!coordinates.allFinite()) {  // once rounded, it would not show
     refuse_as_not_finite("eligibility", "the cosine of a node and a region");
@@ -39,11 +39,11 @@ RowMatrix node_region_weights(const Eigen::Ref<const RowMatrix>& coordinates, co
       continue;
     }
     auto cosines = weights.row(v).array();
-    LargestOfRow nearest = largest_of_row(row_of(weights, v), kept);
+    TopKThreshold nearest = top_k_threshold(row_of(weights, v), kept);
     shares = ((cosines - cosines.maxCoeff()) * inverse).exp();
-    shares = (cosines >= nearest.least).select(shares, 0.0F);
+    shares = (cosines >= nearest.threshold).select(shares, 0.0F);
     for (Eigen::Index r = weights.cols() - 1; nearest.surplus > 0; --r) {
-      if (cosines(r) == nearest.least) {
+      if (cosines(r) == nearest.threshold) {
         shares(r) = 0.0F;
         --nearest.surplus;
       }

@@ -5,7 +5,7 @@
 #include <vector>
 
 #include "columnar/config.hpp"
-#include "columnar/eligibility/short_rows.hpp"
+#include "columnar/eligibility/int16_matrix.hpp"
 #include "columnar/progress.hpp"
 #include "columnar/spectral/row_matrix.hpp"
 
@@ -14,8 +14,8 @@ namespace columnar {
 /// Node-region weights of a block of nodes: softmax of the cosines at temperature τ over each node's `top` nearest
 /// regions, 0 elsewhere; rows sum to one.                                            docs/equations.md#nrw
 /// A node without coordinates (a row of zeros) belongs to every region alike; others have length 1.
-[[nodiscard]] RowMatrix node_region_weights(const Eigen::Ref<const RowMatrix>& coordinates, const ShortRows& centroids,
-                                            std::uint32_t top, double temperature);
+[[nodiscard]] RowMatrix node_region_weights(const Eigen::Ref<const RowMatrix>& coordinates,
+                                            const Int16Matrix& centroids, std::uint32_t top, double temperature);
 
 /// The primary region of each column: π(c mod R), π a permutation fixed by the seed.
 [[nodiscard]] std::vector<std::uint32_t> primary_regions(std::uint32_t columns, std::uint32_t regions,
@@ -47,8 +47,8 @@ class RegionColumns {
  private:
   EligibilityConfig config_;
   RowMatrix affinity_;
-  ShortRows short_affinity_;
-  ShortRows centroids_;
+  Int16Matrix short_affinity_;
+  Int16Matrix centroids_;
 };
 
 /// ELIG = NRW · CRAᵀ, rows divided by their maximum. Of each row only the best `width` columns are kept: the others

@@ -35,7 +35,7 @@ SdrTable Embedder::fit(const Graph& graph, const RunContext& context, Checkpoint
 
   run.stage(FitStage::kWalks, [&] { data.walks = sample_walks(run.ordered_graph(), config.walks, seed, to); });
   run.stage(FitStage::kPpmi, [&] {
-    data.pairs = count_pairs(data.walks, graph.node_count(), config.walks.window, to, pair_evidence(config), memory);
+    data.pairs = compute_ppmi(data.walks, graph.node_count(), config.walks.window, to, pair_evidence(config), memory);
   });
   run.stage(FitStage::kSpectrum,
             [&] { data.coordinates = node_coordinates(data.pairs.ppmi, run.ordered_graph(), config, to); });

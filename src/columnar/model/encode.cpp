@@ -35,7 +35,7 @@ NewCodes encode(const Model& model, const EdgeChanges& edges, const RunContext& 
   RowMatrix coordinates = RowMatrix::Zero(with_new.graph.node_count(), model.learned->coordinates.cols());
   coordinates.topRows(first) = model.learned->coordinates;
   const LocalPairs pairs = sample_local_pairs(linked, rows, keys, model.learned->marginals, model.config, context);
-  fold_into_space(pairs, rows, coordinates, context);
+  project_new_nodes(pairs, rows, coordinates, context);
   const LocalInputs inputs = local_inputs(linked, rows, keys, coordinates, model, context);
   Codes codes = read_local(inputs, rows, keys, {model.codes}, model, context);
 

@@ -6,7 +6,7 @@
 #include "columnar/core/stage_meter.hpp"
 #include "columnar/cortex/settling.hpp"
 #include "columnar/graph/digest.hpp"
-#include "columnar/graph/neighbourly_order.hpp"
+#include "columnar/graph/locality_order.hpp"
 #include "columnar/model/learned.hpp"
 
 namespace columnar {
@@ -31,11 +31,11 @@ FitPipeline::FitPipeline(const Graph& graph, const Config& config, const RunCont
     restore(spill_directory);
   }
   if (data_.progress.cortex.columns == 0) {
-    data_.progress.cortex = newborn_cortex(config);
+    data_.progress.cortex = initial_cortex(config);
   }
   if (reorders(config, graph.node_count())) {
     order_ =
-        run_stage(context_, "ordering", [&] { return WorkingOrder(neighbourly_order(symmetric_.graph(), context_)); });
+        run_stage(context_, "ordering", [&] { return WorkingOrder(locality_order(symmetric_.graph(), context_)); });
   }
 }
 

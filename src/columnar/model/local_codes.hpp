@@ -10,7 +10,7 @@
 #include "columnar/model.hpp"
 #include "columnar/ppmi/local_pairs.hpp"
 #include "columnar/progress.hpp"
-#include "columnar/spectral/fold.hpp"
+#include "columnar/spectral/new_node_projection.hpp"
 
 /// What new and changed nodes share on their way to a code, once they have coordinates.
 

@@ -101,8 +101,8 @@ std::uint32_t nearest_region(const RowMatrix& coordinates, Eigen::Index row, con
   return static_cast<std::uint32_t>(best);
 }
 
-/// The config of the lessons of one update: every node alike, and draws of its own.
-Config lesson_config(const Model& model, std::size_t nodes) {
+/// The config that an update trains with: every node alike, and random draws of its own.
+Config update_config(const Model& model, std::size_t nodes) {
   Config config = model.config;
   config.seed ^= 0x9E3779B97F4A7C15ULL * (model.updates + 1);
   config.training.balanced = true;
@@ -175,14 +175,14 @@ UpdateReport update(Model& model, const EdgeChanges& changes, NewNodes policy, c
 
   const NodeKeys by_row;
   const LocalPairs pairs = sample_local_pairs(linked, learned, by_row, next.learned->marginals, config, context);
-  fold_into_space(pairs, learned, next.learned->coordinates, context);
+  project_new_nodes(pairs, learned, next.learned->coordinates, context);
   const LocalInputs inputs = local_inputs(linked, learned, by_row, next.learned->coordinates, next, context);
-  const Config lesson = lesson_config(model, learned.size());
+  const Config training = update_config(model, learned.size());
   if (config.living.update_presentations > 0) {
     report.presentations =
-        learn_columns({}, pairs.ppmi, inputs.l4, inputs.eligibility, lesson, next.learned->cortex, context);
+        learn_columns({}, pairs.ppmi, inputs.l4, inputs.eligibility, training, next.learned->cortex, context);
     if (config.plasticity.outstar) {
-      learn_readout(fire(inputs.l4, inputs.eligibility, lesson, next.learned->cortex, context.threads), lesson,
+      learn_readout(fire(inputs.l4, inputs.eligibility, training, next.learned->cortex, context.threads), training,
                     next.learned->cortex, context);
     }
   }

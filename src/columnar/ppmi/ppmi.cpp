@@ -180,8 +180,8 @@ float Ppmi::at(NodeIndex u, NodeIndex v) const noexcept {
   return found == last || *found != v ? 0.0F : values[static_cast<std::size_t>(found - columns.begin())];
 }
 
-CountedPairs count_pairs(const Walks& walks, NodeIndex node_count, std::uint32_t window, const RunContext& context,
-                         const PairEvidence& evidence, const CountingMemory& memory) {
+CountedPairs compute_ppmi(const Walks& walks, NodeIndex node_count, std::uint32_t window, const RunContext& context,
+                          const PairEvidence& evidence, const CountingMemory& memory) {
   Visits visits(walks, node_count, window, context.threads);
   PpmiBuilder builder(visits.marginals(), evidence, memory, context.threads);
   count_pair_rows(walks, visits, memory.slab_visits, builder, context);

@@ -65,9 +65,9 @@ struct CountingMemory {
 
 /// Counts the windowed pairs of all walks and compares them with chance, row by row: neither the pairs nor their counts
 /// are ever all in memory. Error(kOutput) where a temporary file cannot be written.
-[[nodiscard]] CountedPairs count_pairs(const Walks& walks, NodeIndex node_count, std::uint32_t window,
-                                       const RunContext& context, const PairEvidence& evidence = {},
-                                       const CountingMemory& memory = {});
+[[nodiscard]] CountedPairs compute_ppmi(const Walks& walks, NodeIndex node_count, std::uint32_t window,
+                                        const RunContext& context, const PairEvidence& evidence = {},
+                                        const CountingMemory& memory = {});
 
 /// The third factor of the BCM rule, m(u,v) = min(M_max, PPMI(u,v)).                docs/equations.md#modulator
 [[nodiscard]] float modulator(float ppmi, double clip) noexcept;

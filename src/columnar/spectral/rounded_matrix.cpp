@@ -20,22 +20,22 @@ constexpr std::size_t kCacheBytes = std::size_t{16} << 20U;
 /// sums ← Σ value · row over the entries [begin, end) of a row of the PPMI matrix, for the columns of kLines lines. The
 /// sums stay in registers throughout.
 template <std::size_t kLines>
-void sum_rows(const Ppmi& ppmi, float largest, std::uint64_t begin, std::uint64_t end, const RoundedLine* rows,
+void sum_rows(const Ppmi& ppmi, float largest, std::uint64_t begin, std::uint64_t end, const Bf16Line* rows,
               std::uint64_t ahead, std::array<float, RoundedMatrix::kPanelColumns>& sums) {
   // NOLINTNEXTLINE(modernize-avoid-c-arrays): std::array drops the alignment
-  FloatLanes held[kLines * RoundedLine::kRegisters] = {};
+  FloatLanes held[kLines * Bf16Line::kRegisters] = {};
   const auto* columns = ppmi.columns.data();
   const float* values = ppmi.values.data();
   const std::uint64_t last = ppmi.columns.size() - 1;  // of all rows: what comes after this one is asked for, too
   for (std::uint64_t i = begin; i < end; ++i) {
-    const RoundedLine* later = rows + kLines * columns[std::min(i + ahead, last)];
+    const Bf16Line* later = rows + kLines * columns[std::min(i + ahead, last)];
     for (std::size_t line = 0; line < kLines; ++line) {
       __builtin_prefetch(later + line);
     }
-    const RoundedLine* row = rows + kLines * columns[i];
+    const Bf16Line* row = rows + kLines * columns[i];
     const float value = std::min(values[i], largest);
     for (std::size_t line = 0; line < kLines; ++line) {
-      row[line].add_to(held + line * RoundedLine::kRegisters, value);
+      row[line].add_to(held + line * Bf16Line::kRegisters, value);
     }
   }
   std::memcpy(sums.data(), held, sizeof(held));
@@ -50,14 +50,14 @@ void RoundedMatrix::resize(Eigen::Index rows, Eigen::Index columns) {
   if (count > lines_.capacity()) {
     lines_ = {};
     lines_.reserve(count);
-    prefer_huge_pages(lines_.data(), count * sizeof(RoundedLine));
+    prefer_huge_pages(lines_.data(), count * sizeof(Bf16Line));
   }
   lines_.resize(count);
 }
 
 void RoundedMatrix::set_rows(Eigen::Index first, const RowMatrix& block) {
   for (Eigen::Index column = 0; column < columns_; column += kLineColumns) {
-    std::array<float, RoundedLine::kNumbers> values{};
+    std::array<float, Bf16Line::kNumbers> values{};
     for (Eigen::Index i = 0; i < block.rows(); ++i) {
       std::copy_n(block.data() + i * block.cols() + column, std::min(kLineColumns, columns_ - column), values.begin());
       lines_[line_of(first + i, column)].set(values.data());
@@ -68,7 +68,7 @@ void RoundedMatrix::set_rows(Eigen::Index first, const RowMatrix& block) {
 RowMatrix RoundedMatrix::rows_from(Eigen::Index first, Eigen::Index count) const {
   RowMatrix block(count, columns_);
   for (Eigen::Index column = 0; column < columns_; column += kLineColumns) {
-    std::array<float, RoundedLine::kNumbers> values{};
+    std::array<float, Bf16Line::kNumbers> values{};
     for (Eigen::Index i = 0; i < count; ++i) {
       lines_[line_of(first + i, column)].get(values.data());
       std::copy_n(values.begin(), std::min(kLineColumns, columns_ - column), block.data() + i * block.cols() + column);
@@ -82,9 +82,9 @@ void multiply(const Ppmi& ppmi, float clip, const RoundedMatrix& x, RowMatrix& r
   const float largest = clip > 0.0F ? clip : std::numeric_limits<float>::max();
   for (Eigen::Index column = 0; column < x.columns(); column += RoundedMatrix::kPanelColumns) {
     const std::size_t lines = x.lines_of_panel(column);
-    const RoundedLine* rows = x.lines_.data() + x.line_of(0, column);
+    const Bf16Line* rows = x.lines_.data() + x.line_of(0, column);
     const Eigen::Index count = std::min(RoundedMatrix::kPanelColumns, x.columns() - column);
-    const std::size_t bytes = static_cast<std::size_t>(x.rows()) * lines * sizeof(RoundedLine);
+    const std::size_t bytes = static_cast<std::size_t>(x.rows()) * lines * sizeof(Bf16Line);
     const std::uint64_t ahead = bytes > kCacheBytes ? kAheadInMemory : kAheadInCache;
     parallel_blocks(threads, ppmi.node_count(), kRowsPerBlock, [&](std::size_t begin, std::size_t end) {
       std::array<float, RoundedMatrix::kPanelColumns> sums{};

@@ -3,7 +3,7 @@
 #include <cstdint>
 #include <vector>
 
-#include "columnar/core/rounded_line.hpp"
+#include "columnar/core/bf16_line.hpp"
 #include "columnar/ppmi/ppmi.hpp"
 #include "columnar/spectral/row_matrix.hpp"
 
@@ -16,7 +16,7 @@ namespace columnar {
 /// fits into the cache; a row of a panel is one or two whole cache lines.
 class RoundedMatrix {
  public:
-  static constexpr Eigen::Index kLineColumns = RoundedLine::kNumbers;
+  static constexpr Eigen::Index kLineColumns = Bf16Line::kNumbers;
   static constexpr Eigen::Index kPanelColumns = 64;
 
   /// Makes room for so many rows and columns; what was there is lost.
@@ -47,7 +47,7 @@ class RoundedMatrix {
 
   Eigen::Index rows_ = 0;
   Eigen::Index columns_ = 0;
-  std::vector<RoundedLine> lines_;
+  std::vector<Bf16Line> lines_;
 };
 
 /// result ← the PPMI matrix, times x. An entry is at most `clip`; 0 = not clipped.

@@ -17,7 +17,7 @@ DenseTable ppmi_svd(const Graph& graph, const WalkConfig& walks, const BaselineC
   validate(walks);
   const RunContext unseen{context.threads, nullptr};  // little work: the progress is that of the factorisation
   const Walks sampled = sample_walks(SymmetricGraph(graph).graph(), walks, seed, unseen);
-  const Ppmi ppmi = count_pairs(sampled, graph.node_count(), walks.window, unseen).ppmi;
+  const Ppmi ppmi = compute_ppmi(sampled, graph.node_count(), walks.window, unseen).ppmi;
   SpectralConfig spectral;
   spectral.rank = config.dimensions;
   spectral.spectrum_power = 0.5;  // U·√Σ, whatever the Embedder prefers

@@ -29,7 +29,7 @@ PreparedGraph prepare_graph(const Graph& graph, const Config& config, const RunC
   prepared.ids = graph.ids;
   prepared.walks = sample_walks(symmetric.graph(), config.walks, config.seed, context);
   prepared.ppmi =
-      count_pairs(prepared.walks, graph.node_count(), config.walks.window, context, pair_evidence(config)).ppmi;
+      compute_ppmi(prepared.walks, graph.node_count(), config.walks.window, context, pair_evidence(config)).ppmi;
   prepared.coordinates = node_coordinates(prepared.ppmi, symmetric.graph(), config, context);
   prepared.centroids = partition(prepared.coordinates, config.spectral, config.seed, context).centroids;
   prepared.eligibility = build_eligibility(prepared.coordinates, prepared.centroids, config.eligibility,

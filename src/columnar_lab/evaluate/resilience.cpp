@@ -132,7 +132,7 @@ class SeedRun {
       Config fewer = config_;
       fewer.training.presentations =
           static_cast<std::uint64_t>(std::llround(kShownShares[i] * static_cast<double>(all)));
-      CortexState cortex = newborn_cortex(fewer);
+      CortexState cortex = initial_cortex(fewer);
       train_cortex(prepared(), fewer, cortex, context_);
       const SdrTable driven = select_layer(read(cortex, prepared().l4, open), Layer::kL23);
       shown.push_back({accuracy(read(cortex)), accuracy(driven), static_cast<double>(fewer.training.presentations)});
@@ -156,7 +156,7 @@ class SeedRun {
   }
   const CortexState& trained() {
     if (!trained_) {
-      trained_ = newborn_cortex(config_);
+      trained_ = initial_cortex(config_);
       train_cortex(prepared(), config_, *trained_, context_);
     }
     return *trained_;

@@ -175,7 +175,7 @@ void add_sequential(const LabelledGraph& first, const LabelledGraph& second, con
   const Eligibility open = open_eligibility(one.ids.size(), config.l23.columns);
   context.advance(0.1);
 
-  CortexState cortex = newborn_cortex(plain);
+  CortexState cortex = initial_cortex(plain);
   const auto read = [&](const Eligibility& eligibility) {
     return read_table(one.ids, one.l4, eligibility, plain, cortex, threads);
   };

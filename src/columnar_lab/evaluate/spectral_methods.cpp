@@ -110,7 +110,7 @@ class SeedRun {
         [&] { graph_.centroids = partition(graph_.coordinates, config_.spectral, config_.seed, quiet_).centroids; });
     graph_.eligibility = build_eligibility(graph_.coordinates, graph_.centroids, config_.eligibility,
                                            config_.l23.columns, config_.seed, quiet_);
-    CortexState cortex = newborn_cortex(config_);
+    CortexState cortex = initial_cortex(config_);
     train_cortex(graph_, config_, cortex, quiet_);
     const SdrTable table = read_table(graph_.ids, graph_.l4, graph_.eligibility, config_, cortex, quiet_.threads);
     ClassifyOptions options;

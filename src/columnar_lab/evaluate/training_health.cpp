@@ -50,7 +50,7 @@ class TrainedSeed {
         config_(config),
         context_{threads, nullptr},
         prepared_(prepare_graph(graph, config, context_)),
-        newborn_(newborn_cortex(config)),
+        newborn_(initial_cortex(config)),
         columns_(newborn_) {
     Config without_readout = config;
     without_readout.plasticity.outstar = false;

@@ -44,7 +44,7 @@ NodeScores rank_by_ppmi_rows(const Graph& graph, const WalkConfig& walks, std::u
   return run_stage(context, "ppmi-rows", [&] {
     const RunContext unseen{context.threads, nullptr};
     const Walks sampled = sample_walks(graph, walks, seed, unseen);
-    return ppmi_row_scores(count_pairs(sampled, graph.node_count(), walks.window, unseen).ppmi);
+    return ppmi_row_scores(compute_ppmi(sampled, graph.node_count(), walks.window, unseen).ppmi);
   });
 }
 

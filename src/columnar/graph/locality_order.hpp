@@ -16,7 +16,7 @@ namespace columnar {
 /// Kumara, 2007); groups follow one another as they are reached over the edges between them, the strongest first.
 /// Time and memory grow in proportion to nodes and edges; nothing is drawn. Checkpoints hold what was found in this
 /// order: whoever changes it gives their format a new version.     docs/decisions/0027-nodes-in-a-better-order.md
-[[nodiscard]] std::vector<NodeIndex> neighbourly_order(const Graph& graph, const RunContext& context);
+[[nodiscard]] std::vector<NodeIndex> locality_order(const Graph& graph, const RunContext& context);
 
 /// The graph with its rows in this order and numbered by it. It has no ids.
 [[nodiscard]] Graph in_order(const Graph& graph, std::span<const NodeIndex> order);

@@ -15,7 +15,7 @@ namespace columnar {
 /// `coordinates` has a row for every node of the graph; those of `rows` are replaced, all others stay. Nodes without
 /// coordinates (rows of zeros) go first and find their places from one another in a few passes; nodes that had some
 /// then move once, all at the same time. A node that meets none with coordinates keeps its zeros.
-void fold_into_space(const LocalPairs& pairs, std::span<const NodeIndex> rows, RowMatrix& coordinates,
-                     const RunContext& context);
+void project_new_nodes(const LocalPairs& pairs, std::span<const NodeIndex> rows, RowMatrix& coordinates,
+                       const RunContext& context);
 
 }  // namespace columnar

@@ -1,4 +1,4 @@
-#include "columnar/spectral/fold.hpp"
+#include "columnar/spectral/new_node_projection.hpp"
 
 #include <gtest/gtest.h>
 
@@ -28,38 +28,38 @@ LocalPairs pairs_of(const std::vector<std::vector<Entry>>& rows) {
   return pairs;
 }
 
-TEST(Fold, IsTheUnitMeanWeightedByShareAndInformation) {
+TEST(NewNodeProjection, IsTheUnitMeanWeightedByShareAndInformation) {
   RowMatrix coordinates(3, 2);
   coordinates << 1.0F, 0.0F, 0.0F, 1.0F, 0.0F, 0.0F;
   // 0.5 · 3 along the first axis, 0.5 · 4 along the second.
-  fold_into_space(pairs_of({{{0, 0.5F, 3.0F}, {1, 0.5F, 4.0F}}}), std::vector<NodeIndex>{2}, coordinates, {});
+  project_new_nodes(pairs_of({{{0, 0.5F, 3.0F}, {1, 0.5F, 4.0F}}}), std::vector<NodeIndex>{2}, coordinates, {});
   EXPECT_FLOAT_EQ(coordinates(2, 0), 0.6F);
   EXPECT_FLOAT_EQ(coordinates(2, 1), 0.8F);
   EXPECT_FLOAT_EQ(coordinates(0, 0), 1.0F);
 }
 
-TEST(Fold, NewcomersFindTheirPlacesFromOneAnother) {
+TEST(NewNodeProjection, NewcomersFindTheirPlacesFromOneAnother) {
   RowMatrix coordinates = RowMatrix::Zero(4, 2);
   coordinates(0, 1) = 1.0F;
   const LocalPairs pairs = pairs_of({{{0, 1.0F, 1.0F}}, {{1, 1.0F, 1.0F}}, {{2, 1.0F, 1.0F}}});
-  fold_into_space(pairs, std::vector<NodeIndex>{1, 2, 3}, coordinates, {});
+  project_new_nodes(pairs, std::vector<NodeIndex>{1, 2, 3}, coordinates, {});
   for (int v = 1; v < 4; ++v) {
     EXPECT_FLOAT_EQ(coordinates(v, 1), 1.0F) << v;
   }
 }
 
-TEST(Fold, NodesWithPlacesMoveOnceAndAllAtTheSameTime) {
+TEST(NewNodeProjection, NodesWithPlacesMoveOnceAndAllAtTheSameTime) {
   RowMatrix coordinates(2, 2);
   coordinates << 1.0F, 0.0F, 0.0F, 1.0F;
-  fold_into_space(pairs_of({{{1, 1.0F, 1.0F}}, {{0, 1.0F, 1.0F}}}), std::vector<NodeIndex>{0, 1}, coordinates, {});
+  project_new_nodes(pairs_of({{{1, 1.0F, 1.0F}}, {{0, 1.0F, 1.0F}}}), std::vector<NodeIndex>{0, 1}, coordinates, {});
   EXPECT_FLOAT_EQ(coordinates(0, 1), 1.0F);  // they changed places
   EXPECT_FLOAT_EQ(coordinates(1, 0), 1.0F);
 }
 
-TEST(Fold, ANodeThatMeetsNobodyStaysWhereItIs) {
+TEST(NewNodeProjection, ANodeThatMeetsNobodyStaysWhereItIs) {
   RowMatrix coordinates(2, 2);
   coordinates << 0.0F, 0.0F, 0.6F, 0.8F;
-  fold_into_space(pairs_of({{}, {}}), std::vector<NodeIndex>{0, 1}, coordinates, {});
+  project_new_nodes(pairs_of({{}, {}}), std::vector<NodeIndex>{0, 1}, coordinates, {});
   EXPECT_EQ(coordinates.row(0).squaredNorm(), 0.0F);
   EXPECT_FLOAT_EQ(coordinates(1, 0), 0.6F);
 }

@@ -1,4 +1,4 @@
-#include "columnar/core/rounded_line.hpp"
+#include "columnar/core/bf16_line.hpp"
 
 #include <gtest/gtest.h>
 
@@ -11,17 +11,17 @@
 namespace columnar {
 namespace {
 
-using Numbers = std::array<float, RoundedLine::kNumbers>;
+using Numbers = std::array<float, Bf16Line::kNumbers>;
 
 Numbers rounded(const Numbers& values) {
-  RoundedLine line;
+  Bf16Line line;
   line.set(values.data());
   Numbers result{};
   line.get(result.data());
   return result;
 }
 
-TEST(RoundedLine, KeepsWhatEightSignificantBitsHold) {
+TEST(Bf16Line, KeepsWhatEightSignificantBitsHold) {
   Numbers values{};
   for (std::size_t i = 0; i < values.size(); ++i) {
     values[i] = std::ldexp(static_cast<float>(128 + i), static_cast<int>(i) - 16);
@@ -32,7 +32,7 @@ TEST(RoundedLine, KeepsWhatEightSignificantBitsHold) {
   EXPECT_EQ(rounded(values), values);
 }
 
-TEST(RoundedLine, RoundsToTheNearestAndOfTwoToTheEvenOne) {
+TEST(Bf16Line, RoundsToTheNearestAndOfTwoToTheEvenOne) {
   Numbers values{};
   values[0] = 1.0F + 0.4F / 128;
   values[1] = 1.0F + 0.6F / 128;
@@ -45,15 +45,15 @@ TEST(RoundedLine, RoundsToTheNearestAndOfTwoToTheEvenOne) {
   EXPECT_EQ(found[9], 1.0F + 2.0F / 128);
 }
 
-TEST(RoundedLine, AddsItsNumbersTimesAFactorEachInItsPlace) {
+TEST(Bf16Line, AddsItsNumbersTimesAFactorEachInItsPlace) {
   const KeyedRandom random(1, Purpose::kProbe);
   Numbers values{};
   for (std::size_t i = 0; i < values.size(); ++i) {
     values[i] = static_cast<float>(random.normal(0, i));
   }
-  RoundedLine line;
+  Bf16Line line;
   line.set(values.data());
-  FloatLanes sums[RoundedLine::kRegisters] = {};
+  FloatLanes sums[Bf16Line::kRegisters] = {};
   line.add_to(sums, 2.0F);
   line.add_to(sums, 0.5F);
   const Numbers kept = rounded(values);

@@ -1,4 +1,4 @@
-#include "columnar/graph/neighbourly_order.hpp"
+#include "columnar/graph/locality_order.hpp"
 
 #include <gmock/gmock.h>
 #include <gtest/gtest.h>
@@ -18,14 +18,14 @@ using testing::ElementsAre;
 using testing_support::tiny_graph;
 
 void expect_every_row_once(const Graph& graph) {
-  std::vector<NodeIndex> order = neighbourly_order(graph, {});
+  std::vector<NodeIndex> order = locality_order(graph, {});
   std::ranges::sort(order);
   std::vector<NodeIndex> all(graph.node_count());
   std::iota(all.begin(), all.end(), NodeIndex{0});
   EXPECT_EQ(order, all);
 }
 
-TEST(NeighbourlyOrder, HasEveryRowOnce) {
+TEST(LocalityOrder, HasEveryRowOnce) {
   expect_every_row_once(tiny_graph(1, {}));
   expect_every_row_once(tiny_graph(7, {{1, 5}, {5, 3}}));
   expect_every_row_once(tiny_graph(5, {{0, 3}, {3, 1}, {4, 1}}, true));
@@ -33,10 +33,10 @@ TEST(NeighbourlyOrder, HasEveryRowOnce) {
   expect_every_row_once(path_graph(3000));
   expect_every_row_once(star_graph(5000));  // more than a group holds
   expect_every_row_once(planted_communities(2000, 8, 8.0, 0.2, 1).graph);
-  EXPECT_TRUE(neighbourly_order(Graph{}, {}).empty());
+  EXPECT_TRUE(locality_order(Graph{}, {}).empty());
 }
 
-TEST(NeighbourlyOrder, PutsCliquesTogetherThatTheRowsMixUp) {
+TEST(LocalityOrder, PutsCliquesTogetherThatTheRowsMixUp) {
   std::vector<testing_support::TinyEdge> edges;
   for (NodeIndex u = 0; u < 30; ++u) {
     for (NodeIndex v = u + 3; v < 30; v += 3) {
@@ -44,14 +44,14 @@ TEST(NeighbourlyOrder, PutsCliquesTogetherThatTheRowsMixUp) {
     }
   }
   edges.push_back({27, 28});
-  const std::vector<NodeIndex> order = neighbourly_order(tiny_graph(30, edges), {});
+  const std::vector<NodeIndex> order = locality_order(tiny_graph(30, edges), {});
   for (std::size_t i = 1; i < 30; ++i) {
     EXPECT_EQ(order[i] % 3 == order[i - 1] % 3, i % 10 != 0) << i;
   }
   EXPECT_EQ(order[10] % 3, 1U);  // after the first clique comes the one that an edge leads to
 }
 
-TEST(NeighbourlyOrder, MakesNoGroupLargerThanACache) {
+TEST(LocalityOrder, MakesNoGroupLargerThanACache) {
   // All leaves of a star are drawn to its centre; beyond the 2,048th they stay with a weaker partner instead.
   std::vector<testing_support::TinyEdge> edges;
   for (NodeIndex leaf = 1; leaf <= 5000; ++leaf) {
@@ -60,16 +60,16 @@ TEST(NeighbourlyOrder, MakesNoGroupLargerThanACache) {
   for (NodeIndex leaf = 1; leaf <= 2500; ++leaf) {
     edges.push_back({leaf, leaf + 2500, 0.5});
   }
-  const std::vector<NodeIndex> order = neighbourly_order(tiny_graph(5001, edges), {});
+  const std::vector<NodeIndex> order = locality_order(tiny_graph(5001, edges), {});
   const auto place = [&order](NodeIndex node) { return std::ranges::find(order, node) - order.begin(); };
   EXPECT_EQ(place(1001), place(1000) + 1);
   EXPECT_EQ(place(4900), place(2400) + 1);
 }
 
-TEST(NeighbourlyOrder, FollowsTheHeavierEdges) {
+TEST(LocalityOrder, FollowsTheHeavierEdges) {
   // A ring of six with three heavy edges: 0-3, 1-4, 2-5.
   const Graph graph = tiny_graph(6, {{0, 3, 9}, {3, 1, 1}, {1, 4, 9}, {4, 2, 1}, {2, 5, 9}, {5, 0, 1}});
-  const std::vector<NodeIndex> order = neighbourly_order(graph, {});
+  const std::vector<NodeIndex> order = locality_order(graph, {});
   for (std::size_t i = 0; i < 6; i += 2) {
     EXPECT_EQ(std::abs(static_cast<int>(order[i]) - static_cast<int>(order[i + 1])), 3);
   }
@@ -86,9 +86,9 @@ double mean_distance(const Graph& graph) {
   return sum / static_cast<double>(graph.targets.size());
 }
 
-TEST(NeighbourlyOrder, BringsNeighboursNearOneAnother) {
+TEST(LocalityOrder, BringsNeighboursNearOneAnother) {
   const Graph graph = planted_communities(4000, 40, 10.0, 0.1, 1).graph;
-  EXPECT_LT(mean_distance(in_order(graph, neighbourly_order(graph, {}))), 0.5 * mean_distance(graph));
+  EXPECT_LT(mean_distance(in_order(graph, locality_order(graph, {}))), 0.5 * mean_distance(graph));
 }
 
 TEST(InOrder, KeepsEdgesAndWeights) {

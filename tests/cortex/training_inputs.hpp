@@ -17,7 +17,7 @@
 namespace columnar::testing_support {
 
 /// Everything that comes before the cortex.
-struct Lesson {
+struct TrainingInputs {
   Config config;
   Graph graph;
   Walks walks;
@@ -25,9 +25,9 @@ struct Lesson {
   L4Codes l4;
   Eligibility eligibility;
 
-  Lesson(Config wanted, Graph of) : config(wanted), graph(std::move(of)) {
+  TrainingInputs(Config wanted, Graph of) : config(wanted), graph(std::move(of)) {
     walks = sample_walks(graph, config.walks, config.seed, {});
-    ppmi = count_pairs(walks, graph.node_count(), config.walks.window, {}).ppmi;
+    ppmi = compute_ppmi(walks, graph.node_count(), config.walks.window, {}).ppmi;
     l4 = encode_l4(graph, config.l4, config.seed, {});
     const RowMatrix coordinates =
         embed_spectrum(ppmi, config.spectral, config.ppmi.spectral_clip, config.seed, {}).coordinates;
@@ -41,10 +41,11 @@ struct Lesson {
 };
 
 /// Everything before the cortex, on a small planted graph.
-struct PlantedLesson : Lesson {
-  explicit PlantedLesson(const Config& wanted) : Lesson(wanted, planted_communities(120, 3, 6.0, 0.1, 2).graph) {}
+struct PlantedInputs : TrainingInputs {
+  explicit PlantedInputs(const Config& wanted)
+      : TrainingInputs(wanted, planted_communities(120, 3, 6.0, 0.1, 2).graph) {}
   [[nodiscard]] CortexState learn(int threads = 1) const {
-    CortexState state = newborn_cortex(config);
+    CortexState state = initial_cortex(config);
     learn_columns(walks, ppmi, l4, eligibility, config, state, {threads, nullptr});
     return state;
   }

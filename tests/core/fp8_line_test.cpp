@@ -1,4 +1,4 @@
-#include "columnar/core/byte_line.hpp"
+#include "columnar/core/fp8_line.hpp"
 
 #include <gtest/gtest.h>
 
@@ -11,24 +11,24 @@
 namespace columnar {
 namespace {
 
-using Numbers = std::array<float, ByteLine::kNumbers>;
+using Numbers = std::array<float, Fp8Line::kNumbers>;
 
 /// What is left of the numbers of a row of one line.
 Numbers kept(const Numbers& values) {
-  const ByteScale scale(values);
-  ByteLine line;
+  const Fp8Scale scale(values);
+  Fp8Line line;
   scale.set(values.data(), line);
-  FloatLanes sums[ByteLine::kRegisters] = {};
+  FloatLanes sums[Fp8Line::kRegisters] = {};
   line.add_to(sums, 1.0F);
   Numbers result{};
   for (std::size_t i = 0; i < result.size(); ++i) {
     const auto lies_there = static_cast<double>(sums[i / kRegisterLanes][i % kRegisterLanes]);
-    result[i] = static_cast<float>(lies_there / ByteLine::kSmall * static_cast<double>(scale.power()));
+    result[i] = static_cast<float>(lies_there / Fp8Line::kSmall * static_cast<double>(scale.power()));
   }
   return result;
 }
 
-TEST(ByteLine, KeepsFiveSignificantBitsOverFifteenPowersOfTwo) {
+TEST(Fp8Line, KeepsFiveSignificantBitsOverFifteenPowersOfTwo) {
   for (const int largest : {-112, -40, 0, 60, 127}) {
     Numbers values{};
     for (std::size_t i = 0; i < values.size(); ++i) {
@@ -39,7 +39,7 @@ TEST(ByteLine, KeepsFiveSignificantBitsOverFifteenPowersOfTwo) {
   }
 }
 
-TEST(ByteLine, RoundsToTheNearestAndOfTwoToTheLarger) {
+TEST(Fp8Line, RoundsToTheNearestAndOfTwoToTheLarger) {
   Numbers values{};
   values[0] = 1.0F + 0.4F / 16;
   values[9] = 1.0F + 0.6F / 16;
@@ -54,13 +54,13 @@ TEST(ByteLine, RoundsToTheNearestAndOfTwoToTheLarger) {
   EXPECT_EQ(found[41], 1.0F + 2.0F / 16);
 }
 
-TEST(ByteLine, TheLargestNumberNeverBecomesSmall) {
+TEST(Fp8Line, TheLargestNumberNeverBecomesSmall) {
   Numbers values{};
   values[5] = 1.999F;  // rounds to 2, which has no byte
   EXPECT_EQ(kept(values)[5], 1.0F + 15.0F / 16);
 }
 
-TEST(ByteLine, WhatIsTooSmallForAByteIsTheSmallestAndZeroAloneIsZero) {
+TEST(Fp8Line, WhatIsTooSmallForAByteIsTheSmallestAndZeroAloneIsZero) {
   Numbers values{};
   values[0] = 1.5F;
   values[1] = 0x1.0p-14F;
@@ -73,12 +73,12 @@ TEST(ByteLine, WhatIsTooSmallForAByteIsTheSmallestAndZeroAloneIsZero) {
   EXPECT_EQ(found[4], 0.0F);
 }
 
-TEST(ByteLine, OfARowOfZerosIsZero) {
+TEST(Fp8Line, OfARowOfZerosIsZero) {
   const Numbers zeros{};
-  const ByteScale scale(zeros);
-  ByteLine line;
+  const Fp8Scale scale(zeros);
+  Fp8Line line;
   scale.set(zeros.data(), line);
-  FloatLanes sums[ByteLine::kRegisters] = {};
+  FloatLanes sums[Fp8Line::kRegisters] = {};
   line.add_to(sums, std::numeric_limits<float>::max());
   for (const FloatLanes& lanes : sums) {
     for (std::size_t k = 0; k < kRegisterLanes; ++k) {
@@ -87,33 +87,33 @@ TEST(ByteLine, OfARowOfZerosIsZero) {
   }
 }
 
-TEST(ByteLine, WhatIsLargerThanTheRowIsTheLargestByte) {
+TEST(Fp8Line, WhatIsLargerThanTheRowIsTheLargestByte) {
   Numbers values{};
   values[0] = 1.0F;
   values[60] = 1e30F;  // beside the row
-  const ByteScale scale(std::span<const float>(values.data(), 60));
-  ByteLine line;
+  const Fp8Scale scale(std::span<const float>(values.data(), 60));
+  Fp8Line line;
   scale.set(values.data(), line);
-  FloatLanes sums[ByteLine::kRegisters] = {};
-  line.add_to(sums, static_cast<float>(1.0 / ByteLine::kSmall));
+  FloatLanes sums[Fp8Line::kRegisters] = {};
+  line.add_to(sums, static_cast<float>(1.0 / Fp8Line::kSmall));
   EXPECT_EQ(sums[7][4], 1.0F + 15.0F / 16);
   EXPECT_EQ(sums[0][0], 1.0F);
 }
 
-TEST(ByteLine, AddsTimesAFactorEachInItsPlace) {
+TEST(Fp8Line, AddsTimesAFactorEachInItsPlace) {
   const KeyedRandom random(1, Purpose::kProbe);
   Numbers values{};
   for (std::size_t i = 0; i < values.size(); ++i) {
     values[i] = static_cast<float>(random.uniform(0, i));
   }
   values[0] = 1.0F;
-  const ByteScale scale(values);
+  const Fp8Scale scale(values);
   ASSERT_EQ(scale.power(), 1.0F);
-  ByteLine line;
+  Fp8Line line;
   scale.set(values.data(), line);
-  FloatLanes sums[ByteLine::kRegisters] = {};
-  line.add_to(sums, static_cast<float>(2.0 / ByteLine::kSmall));
-  line.add_to(sums, static_cast<float>(0.5 / ByteLine::kSmall));
+  FloatLanes sums[Fp8Line::kRegisters] = {};
+  line.add_to(sums, static_cast<float>(2.0 / Fp8Line::kSmall));
+  line.add_to(sums, static_cast<float>(0.5 / Fp8Line::kSmall));
   const Numbers once = kept(values);
   for (std::size_t i = 0; i < values.size(); ++i) {
     EXPECT_EQ(sums[i / kRegisterLanes][i % kRegisterLanes], 2.5F * once[i]) << i;
@@ -121,15 +121,15 @@ TEST(ByteLine, AddsTimesAFactorEachInItsPlace) {
   }
 }
 
-TEST(ByteScale, OfARowThatIsNotFiniteIsInfinite) {
+TEST(Fp8Scale, OfARowThatIsNotFiniteIsInfinite) {
   Numbers values{};
   for (const float value : {std::numeric_limits<float>::infinity(), std::numeric_limits<float>::quiet_NaN(),
                             -std::numeric_limits<float>::quiet_NaN()}) {
     values[2] = value;
-    EXPECT_TRUE(std::isinf(ByteScale(values).power()));
+    EXPECT_TRUE(std::isinf(Fp8Scale(values).power()));
   }
   values[2] = std::numeric_limits<float>::max();
-  EXPECT_EQ(ByteScale(values).power(), 0x1.0p127F);
+  EXPECT_EQ(Fp8Scale(values).power(), 0x1.0p127F);
 }
 
 }  // namespace

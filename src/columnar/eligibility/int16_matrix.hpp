@@ -13,10 +13,10 @@ namespace columnar {
 /// A processor multiplies twice as many of these at a time as of floats, and what it adds up is exact: the products
 /// are the same in any order, on any processor. Each number is off by up to 1 / 65,534 of
 /// its row's length, and of what it is multiplied by, by as much of 1.
-class ShortRows {
+class Int16Matrix {
  public:
   /// The rows must be finite.
-  explicit ShortRows(const RowMatrix& rows, Simd simd = best_simd());
+  explicit Int16Matrix(const RowMatrix& rows, Simd simd = best_simd());
 
   [[nodiscard]] Eigen::Index rows() const noexcept { return static_cast<Eigen::Index>(scales_.size()); }
 

@@ -1,4 +1,4 @@
-#include "columnar/spectral/fold.hpp"
+#include "columnar/spectral/new_node_projection.hpp"
 
 #include <fmt/format.h>
 
@@ -17,8 +17,8 @@ constexpr int kPasses = 5;
 
 }  // namespace
 
-void fold_into_space(const LocalPairs& pairs, std::span<const NodeIndex> rows, RowMatrix& coordinates,
-                     const RunContext& context) {
+void project_new_nodes(const LocalPairs& pairs, std::span<const NodeIndex> rows, RowMatrix& coordinates,
+                       const RunContext& context) {
   std::vector<std::size_t> placeless;
   std::vector<std::size_t> placed;
   for (std::size_t i = 0; i < rows.size(); ++i) {

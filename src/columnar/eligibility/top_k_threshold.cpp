@@ -1,4 +1,4 @@
-#include "columnar/eligibility/largest_of_row.hpp"
+#include "columnar/eligibility/top_k_threshold.hpp"
 
 #include <Eigen/Core>
 
@@ -15,7 +15,7 @@ std::uint32_t count_from(std::span<const float> row, float least) noexcept {
 
 }  // namespace
 
-LargestOfRow largest_of_row(std::span<const float> row, std::uint32_t k) noexcept {
+TopKThreshold top_k_threshold(std::span<const float> row, std::uint32_t k) noexcept {
   const Eigen::Map<const Eigen::ArrayXf> values(row.data(), static_cast<Eigen::Index>(row.size()));
   float low = values.minCoeff();
   float high = values.maxCoeff();

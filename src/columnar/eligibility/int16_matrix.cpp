@@ -1,4 +1,4 @@
-#include "columnar/eligibility/short_rows.hpp"
+#include "columnar/eligibility/int16_matrix.hpp"
 
 #include <algorithm>
 #include <array>
@@ -140,7 +140,7 @@ void round_row(const float* numbers, float factor, std::size_t count, std::int16
 
 }  // namespace
 
-ShortRows::ShortRows(const RowMatrix& rows, Simd simd) : depth_(rows.cols()), simd_(simd) {
+Int16Matrix::Int16Matrix(const RowMatrix& rows, Simd simd) : depth_(rows.cols()), simd_(simd) {
   const auto count = static_cast<std::size_t>(rows.rows());
   const auto depth = static_cast<std::size_t>(depth_);
   const std::size_t pairs = (depth + 1) / 2;
@@ -159,7 +159,7 @@ ShortRows::ShortRows(const RowMatrix& rows, Simd simd) : depth_(rows.cols()), si
   }
 }
 
-RowMatrix ShortRows::products_with(const Eigen::Ref<const RowMatrix>& left) const {
+RowMatrix Int16Matrix::products_with(const Eigen::Ref<const RowMatrix>& left) const {
   const auto count = static_cast<std::size_t>(left.rows());
   const auto depth = static_cast<std::size_t>(depth_);
   const std::size_t pairs = (depth + 1) / 2;

@@ -1,4 +1,4 @@
-#include "columnar/graph/neighbourly_order.hpp"
+#include "columnar/graph/locality_order.hpp"
 
 #include <algorithm>
 #include <cstddef>
@@ -110,7 +110,7 @@ struct Members {
 
 }  // namespace
 
-std::vector<NodeIndex> neighbourly_order(const Graph& graph, const RunContext& context) {
+std::vector<NodeIndex> locality_order(const Graph& graph, const RunContext& context) {
   const NodeIndex nodes = graph.node_count();
   const std::vector<NodeIndex> group = find_groups(graph, context);
   const Members members(group);

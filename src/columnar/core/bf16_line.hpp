@@ -16,7 +16,7 @@ namespace columnar {
 ///
 /// Word k holds, in its lower half, number k mod 8 of the first eight of its sixteen, in its upper half that of the
 /// second eight: a shift and a mask turn eight words into twice eight floats in their order.
-struct alignas(64) RoundedLine {
+struct alignas(64) Bf16Line {
   static constexpr std::size_t kNumbers = 32;
   static constexpr std::size_t kRegisters = kNumbers / kRegisterLanes;  ///< that hold it as floats
 

@@ -17,7 +17,7 @@ namespace columnar {
 ///
 /// Byte j of word k holds number 8j + k of its half of the line: a shift and a mask turn eight words into four times
 /// eight floats in their order.
-struct alignas(64) ByteLine {
+struct alignas(64) Fp8Line {
   static constexpr std::size_t kNumbers = 64;
   static constexpr std::size_t kRegisters = kNumbers / kRegisterLanes;  ///< that hold it as floats
 
@@ -45,9 +45,9 @@ struct alignas(64) ByteLine {
 };
 
 /// How the numbers of a row are kept as bytes: its largest number decides.
-class ByteScale {
+class Fp8Scale {
  public:
-  explicit ByteScale(std::span<const float> row) noexcept {
+  explicit Fp8Scale(std::span<const float> row) noexcept {
     std::uint32_t largest = 0;  // bits of numbers that are not negative have the order of the numbers
     for (const float value : row) {
       largest = std::max(largest, std::bit_cast<std::uint32_t>(value));
@@ -55,10 +55,10 @@ class ByteScale {
     exponent_ = std::clamp(static_cast<std::int32_t>(largest >> kMantissaBits), 1, kInfinite);
   }
 
-  /// Rounds ByteLine::kNumbers numbers to bytes: to the nearest, of two the larger; what is smaller than any byte to
+  /// Rounds Fp8Line::kNumbers numbers to bytes: to the nearest, of two the larger; what is smaller than any byte to
   /// the smallest, 2⁻¹⁴ of the row's power, so that 0 alone becomes 0; what is larger to the largest. Those beside the
   /// row's own may be anything.
-  void set(const float* values, ByteLine& line) const noexcept {
+  void set(const float* values, Fp8Line& line) const noexcept {
     for (std::size_t half = 0; half < 2; ++half) {
       SignedLanes packed = {};
       for (int j = 0; j < 4; ++j) {
@@ -84,7 +84,7 @@ class ByteScale {
   void pack(const float* values, int j, SignedLanes& words) const noexcept {
     SignedLanes bits;
     std::memcpy(&bits, values, sizeof(bits));
-    SignedLanes found = ((bits + (1 << (ByteLine::kShift - 1))) >> ByteLine::kShift) - (exponent_ - kTop) * 16;
+    SignedLanes found = ((bits + (1 << (Fp8Line::kShift - 1))) >> Fp8Line::kShift) - (exponent_ - kTop) * 16;
     found = found > 255 ? 255 : found;
     found = found < 16 ? 16 : found;
     words |= (bits > 0 ? found : 0) << 8 * j;

@@ -1,4 +1,4 @@
-#include "columnar/eligibility/short_rows.hpp"
+#include "columnar/eligibility/int16_matrix.hpp"
 
 #include <gtest/gtest.h>
 
@@ -31,12 +31,12 @@ struct Shape {
 /// Whole blocks and panels, and what is left over.
 constexpr Shape kShapes[] = {{1, 1, 1}, {4, 16, 2}, {5, 17, 3}, {13, 300, 299}, {64, 33, 128}};
 
-TEST(ShortRows, AreNearTheProductsInDouble) {
+TEST(Int16Matrix, AreNearTheProductsInDouble) {
   for (const auto& [left_rows, right_rows, depth] : kShapes) {
     const RowMatrix left = rows_of_length(left_rows, depth, 1.0F, 1);
     const RowMatrix right = rows_of_length(right_rows, depth, 7.0F, 2);
     const Eigen::MatrixXd exact = left.cast<double>() * right.cast<double>().transpose();
-    const RowMatrix found = ShortRows(right).products_with(left);
+    const RowMatrix found = Int16Matrix(right).products_with(left);
     ASSERT_EQ(found.rows(), left_rows);
     ASSERT_EQ(found.cols(), right_rows);
     // Each number is off by half a step at most, 1 itself by a whole one; of many, by chance in both directions, the
@@ -48,31 +48,31 @@ TEST(ShortRows, AreNearTheProductsInDouble) {
   }
 }
 
-TEST(ShortRows, GiveTheSameBitsOnEveryInstructionSet) {
+TEST(Int16Matrix, GiveTheSameBitsOnEveryInstructionSet) {
   for (const auto& [left_rows, right_rows, depth] : kShapes) {
     const RowMatrix left = rows_of_length(left_rows, depth, 1.0F, 3);
     const RowMatrix right = rows_of_length(right_rows, depth, 0.01F, 4);
-    const RowMatrix plain = ShortRows(right, Simd::kPortable).products_with(left);
+    const RowMatrix plain = Int16Matrix(right, Simd::kPortable).products_with(left);
     for (const Simd simd : available_simd()) {
-      EXPECT_EQ(ShortRows(right, simd).products_with(left), plain) << name_of(simd) << ' ' << depth;
+      EXPECT_EQ(Int16Matrix(right, simd).products_with(left), plain) << name_of(simd) << ' ' << depth;
     }
   }
 }
 
-TEST(ShortRows, HoldTheLargestSumThatMayOccur) {
+TEST(Int16Matrix, HoldTheLargestSumThatMayOccur) {
   // One direction, all in a single number or spread evenly: 2^30, short of what overflows by half.
   for (const Eigen::Index depth : {1, 2, 300, 10'000}) {
     RowMatrix row = RowMatrix::Constant(1, depth, 1.0F);
     row /= row.norm();
-    EXPECT_NEAR(ShortRows(row).products_with(row)(0, 0), 1.0F, 0.01F) << depth;
-    EXPECT_NEAR(ShortRows(row).products_with(-row)(0, 0), -1.0F, 0.01F) << depth;
+    EXPECT_NEAR(Int16Matrix(row).products_with(row)(0, 0), 1.0F, 0.01F) << depth;
+    EXPECT_NEAR(Int16Matrix(row).products_with(-row)(0, 0), -1.0F, 0.01F) << depth;
   }
 }
 
-TEST(ShortRows, OfZerosGiveZeros) {
+TEST(Int16Matrix, OfZerosGiveZeros) {
   const RowMatrix right = RowMatrix::Zero(3, 5);
-  EXPECT_TRUE(ShortRows(right).products_with(rows_of_length(2, 5, 1.0F, 5)).isZero(0.0F));
-  EXPECT_TRUE(ShortRows(rows_of_length(3, 5, 1.0F, 6)).products_with(RowMatrix::Zero(2, 5)).isZero(0.0F));
+  EXPECT_TRUE(Int16Matrix(right).products_with(rows_of_length(2, 5, 1.0F, 5)).isZero(0.0F));
+  EXPECT_TRUE(Int16Matrix(rows_of_length(3, 5, 1.0F, 6)).products_with(RowMatrix::Zero(2, 5)).isZero(0.0F));
 }
 
 }  // namespace
