@@ -70,7 +70,7 @@ struct SdrShape {
   bool operator==(const SdrShape&) const = default;
 };
 
-/// One sparse binary code a node: the active bits of row v, ascending, at bits[v * active .. (v + 1) * active).
+/// One sparse binary code per node: the active bits of row v, ascending, at bits[v * active .. (v + 1) * active).
 struct SdrTable {
   SdrShape shape;
   NodeIds ids;

@@ -21,13 +21,13 @@ struct Graph {
   bool directed = false;
   NodeIds ids;  ///< n
 
-  /// How many nodes there are.
+  /// Number of nodes.
   [[nodiscard]] NodeIndex node_count() const noexcept { return static_cast<NodeIndex>(offsets.size() - 1); }
   /// Undirected edges count once.
   [[nodiscard]] std::uint64_t edge_count() const noexcept { return directed ? targets.size() : targets.size() / 2; }
   /// Edges that leave v.
   [[nodiscard]] std::size_t degree(NodeIndex v) const noexcept { return offsets[v + 1] - offsets[v]; }
-  /// Whether any weight differs from 1.
+  /// True if any weight differs from 1.
   [[nodiscard]] bool is_weighted() const noexcept { return !weights.empty(); }
   /// The nodes that edges lead to from v, ascending.
   [[nodiscard]] std::span<const NodeIndex> neighbours(NodeIndex v) const noexcept {
@@ -80,7 +80,7 @@ struct Labels {
   std::vector<std::string> names;     ///< the classes as the user wrote them
   std::string place = "labels";       ///< the file they come from: errors about them begin with it
 
-  /// Whether there are none.
+  /// True if there are none.
   [[nodiscard]] bool empty() const noexcept { return names.empty(); }
 };
 

@@ -94,7 +94,7 @@ struct UpdateReport {
 ///
 /// A node is learned again once `update_drift` of its edges changed since it last was; smaller drifts add up. Such
 /// nodes, and new ones where `policy` admits them, are walked again over the changed graph, find their place in the
-/// spectral space by whom they meet, are shown to the columns by the same local rules `update_presentations` times
+/// spectral space by the nodes they meet, are shown to the columns by the same local rules `update_presentations` times
 /// each, once to the readout, and are read. All others keep their coordinates and codes; regions stay where they are.
 /// Changes that leave the graph as it was are no update. All at once or nothing: where it throws (apply_changes), the
 /// model is as it was.

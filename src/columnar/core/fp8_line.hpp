@@ -12,8 +12,8 @@
 
 namespace columnar {
 
-/// 64 numbers in a cache line, a byte each, of rows without negative numbers: four bits of exponent, four of mantissa,
-/// so five significant bits with the leading one. Exponents count down from that of the row's largest number.
+/// 64 numbers in a cache line, one byte each, of rows without negative numbers: four bits of exponent, four of
+/// mantissa, so five significant bits with the leading one. Exponents count down from that of the row's largest number.
 ///
 /// Byte j of word k holds number 8j + k of its half of the line: a shift and a mask turn eight words into four times
 /// eight floats in their order.
@@ -21,7 +21,7 @@ struct alignas(64) Fp8Line {
   static constexpr std::size_t kNumbers = 64;
   static constexpr std::size_t kRegisters = kNumbers / kRegisterLanes;  ///< that hold it as floats
 
-  /// What a number lies there as, over what it stands for: a byte becomes a float without a conversion, a tiny one.
+  /// Stored value = true value × 2⁻¹¹²: a byte becomes a (tiny) float by a shift, without a conversion.
   static constexpr double kSmall = 0x1.0p-112;
 
   /// sums += factor · the numbers, each kSmall of what it is in a row whose power is 1; kRegisters sums.

@@ -23,7 +23,7 @@ constexpr std::size_t kPresentationsPerTask = 16;
 constexpr std::size_t kColumnsPerTask = 16;
 constexpr std::uint64_t kBlocksPerReport = 4;
 
-/// The presentations of a block, after their forward pass, as the rules see them.
+/// Applies the rules to a block of presentations after their forward pass.
 class BlockLearner {
  public:
   BlockLearner(const Config& config, CortexState& state)
@@ -36,8 +36,8 @@ class BlockLearner {
     }
   }
 
-  /// Looks at some presentations of the block, those from `first` on: how fast the cells of the winners fire, by the
-  /// thresholds as they are now.
+  /// Records how fast the winner cells of some presentations of the block fire, by the current thresholds. The first of
+  /// them is number `first` of the block.
   void record_rates(std::size_t first, std::span<const Activity> activities) noexcept {
     float* rates = rates_.data() + first * config_.l23.active_columns;
     for (const Activity& activity : activities) {
@@ -51,7 +51,7 @@ class BlockLearner {
     }
   }
 
-  /// Fast rules, a few presentations at a time: who has fired, and how thresholds follow.
+  /// Fast rules, after every kThresholdStep presentations: firing rates, then thresholds.
   void update_thresholds(std::span<const Activity> activities) {
     const auto size = static_cast<std::uint32_t>(activities.size());
     fade_rates(state_, config_.plasticity, size);
@@ -66,8 +66,8 @@ class BlockLearner {
     }
   }
 
-  /// Slow rules, for all presentations of the block. What one of them changes belongs to one of its winners alone, so
-  /// columns learn side by side, each from its presentations in the order of the stream.
+  /// Slow rules, once per block. A presentation changes only synapses of its winner columns, so columns learn in
+  /// parallel, each from its own presentations in the order of the stream.
   void update_weights(std::span<const NodeIndex> nodes, std::span<const float> modulators,
                       std::span<const Activity> activities, const L4Codes& l4, int threads) {
     group_by_column(activities);
@@ -153,7 +153,7 @@ std::uint64_t learn_columns(const Walks& walks, const Ppmi& ppmi, const L4Codes&
   std::vector<float> modulators(nodes.size());
   std::vector<Stimulus> stimuli(nodes.size());
   std::vector<Activity> activities(nodes.size());
-  // Those that are less eligible hardly ever win.
+  // Less eligible columns hardly ever win.
   const std::uint32_t competing = std::max(config.training.competing_columns, config.l23.active_columns);
   const std::size_t width =
       config.training.competing_columns == 0 ? eligibility.width : std::min(eligibility.width, competing);
@@ -178,7 +178,7 @@ std::uint64_t learn_columns(const Walks& walks, const Ppmi& ppmi, const L4Codes&
         nodes[i] = shown.v;
         modulators[i] = modulator(shown.ppmi, config.ppmi.modulator_clip);
         stimuli[i] = stimulus_of(shown.v, l4, eligibility);
-        // Nodes come in no order: what is known of one is asked for before it is used.
+        // Nodes come in random order: prefetch their rows.
         __builtin_prefetch(stimuli[i].class_inputs.data());
         __builtin_prefetch(stimuli[i].columns.data());
         __builtin_prefetch(stimuli[i].eligibility.data());

@@ -21,7 +21,7 @@ inline constexpr std::size_t kThresholdStep = 128;
 ///
 /// The stream is cut into blocks of config.training.block pairs. All of a block see the synapses and the inhibition
 /// as they were before the block, thresholds and rates follow every 128 pairs, or once a block where that is shorter.
-/// So pairs can be computed on many threads, and columns then learn side by side, each from its own pairs in the order
+/// So pairs can be computed on many threads, and columns then learn in parallel, each from its own pairs in the order
 /// of the stream. A block of one is the exact online rule. Steps are counted in pairs; a block is whole or was not
 /// begun. Returns how many pairs were shown, those of earlier runs included. Error(kConfig) once a number is not
 /// finite: what a block has changed is looked at before the next one begins.

@@ -18,7 +18,7 @@ inline constexpr std::size_t kFloatsPerLine = 16;
 struct CortexState {
   std::uint32_t inputs = 0;  ///< L4 neurons
   std::uint32_t columns = 0;
-  std::uint32_t cells = 0;  ///< a column
+  std::uint32_t cells = 0;  ///< per column
   std::uint32_t lanes = 0;  ///< cells rounded up to whole vectors; the rest of what has lanes stays as it was
   std::uint32_t l5a_size = 0;
 
@@ -47,12 +47,11 @@ struct CortexState {
   }
 };
 
-/// A newborn cortex: weights uniform in [0, 2 · initial_weight), no inhibition, no readout.
+/// The cortex before learning: weights uniform in [0, 2 · initial_weight), no inhibition, no readout.
 /// docs/equations.md#initial-weights
 [[nodiscard]] CortexState initial_cortex(const Config& config);
 
-/// Brings the synapses of a column near when so many codes are about to use them that one sweep over all is faster than
-/// a wait for each.
+/// Prefetches the synapses of a column. With many uses one sweep over all is faster than a cache miss for each.
 inline void fetch_synapses(const CortexState& state, std::uint32_t column, std::size_t uses) noexcept {
   constexpr std::size_t kWorthIt = 8;
   if (uses >= kWorthIt) {

@@ -6,8 +6,8 @@
 namespace columnar {
 
 /// A row of weights that move toward patterns with few active places: w += η · (pattern - w). All fade at every step,
-/// so the row is kept as a factor times what is stored, and a step touches the active places alone. The weights are
-/// what they should be once this is gone.
+/// so the row is kept as a factor times what is stored, and a step touches the active places alone. The destructor
+/// writes the true weights.
 class FadingRow {
  public:
   FadingRow(std::span<float> row, float rate) noexcept : row_(row), rate_(rate) {}

@@ -17,15 +17,15 @@ namespace {
 
 constexpr std::size_t kNodesPerBlock = 256;
 
-/// Distinct numbers below a bound, keyed by a node: a shuffle (Fisher–Yates) of as many cards as are wanted, which then
-/// go back to their places, so that the pool need not be laid out anew for each node.
+/// Draws distinct numbers below a bound: the first steps of a Fisher–Yates shuffle, undone afterwards, so that the pool
+/// need not be filled again for each node.
 class IndexPool {
  public:
   explicit IndexPool(std::uint32_t bound) : indices_(bound) {
     std::iota(indices_.begin(), indices_.end(), std::uint16_t{0});
   }
 
-  /// Writes `out.size()` numbers.
+  /// Writes `out.size()` numbers, a function of the key alone.
   void sample_distinct(std::uint64_t key, const KeyedRandom& random, std::span<std::uint16_t> out) {
     swapped_with_.resize(out.size());
     for (std::size_t i = 0; i < out.size(); ++i) {
@@ -40,15 +40,15 @@ class IndexPool {
 
  private:
   std::vector<std::uint16_t> indices_;
-  std::vector<std::size_t> swapped_with_;  ///< where the i-th card dealt lay
+  std::vector<std::size_t> swapped_with_;  ///< [i]: what index i was swapped with
 };
 
-/// The nodes that some rows hear of, in the order of their distance: what happens farther off does not matter to them.
+/// All nodes within a number of hops of some rows, in the order of their distance.
 struct KHopNeighbourhood {
   static constexpr NodeIndex kOutside = ~NodeIndex{0};
   std::vector<NodeIndex> nodes;     ///< the rows first, then their neighbours, …
-  std::vector<std::size_t> within;  ///< within[d]: how many of them are at most d hops away
-  std::vector<NodeIndex> place;     ///< of each node of the graph in `nodes`
+  std::vector<std::size_t> within;  ///< within[d]: the number of nodes at most d hops away
+  std::vector<NodeIndex> place;     ///< [node of the graph]: its index in `nodes`, or kOutside
 };
 
 KHopNeighbourhood k_hop_neighbourhood(const Graph& graph, std::span<const NodeIndex> rows, std::uint32_t hops) {
@@ -74,7 +74,7 @@ KHopNeighbourhood k_hop_neighbourhood(const Graph& graph, std::span<const NodeIn
   return neighbourhood;
 }
 
-/// Some consecutive bits of the class code, computed together: all that is held at a time.
+/// Consecutive bits of the class code that are computed together, to bound the memory.
 struct Slab {
   std::size_t first = 0;
   std::size_t width = 0;
@@ -82,13 +82,13 @@ struct Slab {
   [[nodiscard]] std::size_t lines() const noexcept { return (width + Fp8Line::kNumbers - 1) / Fp8Line::kNumbers; }
 };
 
-/// What the nodes of the surroundings pass on, rounded.
+/// What each node of the neighbourhood sends to its neighbours at one hop, in 8 bits per number.
 struct Messages {
   std::vector<Fp8Line> lines;  ///< [place][line of the slab]
   std::vector<float> powers;   ///< of the lines of each: Fp8Scale::power
 };
 
-/// What a neighbour passed on, and how much it counts: its weight times the power of its lines.
+/// The message of a neighbour and its factor: the edge weight times the power of the lines.
 struct WeightedRow {
   const Fp8Line* lines;
   double worth;
@@ -120,11 +120,11 @@ class SlabRow {
   void add(std::span<const std::uint16_t> bits, float factor) noexcept {
     float* values = data();
     for (const std::uint16_t bit : bits) {
-      // A bit before the slab wraps round to a large number. No branch: whether a bit lies inside cannot be foreseen.
+      // A bit before the slab wraps round to a large number. No branch: it could not be predicted.
       values[std::min<std::size_t>(bit - slab_.first, slab_.width)] += factor;
     }
   }
-  /// Becomes the weighted sum of rows, one line of all of them after the other: so much fits into registers.
+  /// Becomes the weighted sum of rows, line by line: the sums of one line fit into registers.
   void sum(std::span<WeightedRow> rows) noexcept {
     const auto unit = static_cast<float>(set_factors(rows));
     for (std::size_t line = 0; line < slab_.lines(); ++line) {
@@ -155,8 +155,8 @@ class SlabRow {
   std::vector<FloatLanes> lanes_;
 };
 
-/// S of some nodes, slab by slab: what their neighbours' random bits sum up to over all hops. By Horner's rule
-/// S = P·R + P²·R + P³·R = P·(R + P·(R + P·R)): nodes pass on what they heard and their own bits.
+/// S of some nodes, slab by slab: the sum of their neighbours' random bits over all hops. By Horner's rule
+/// S = P·R + P²·R + P³·R = P·(R + P·(R + P·R)): the message of a node is what it received plus its own bits.
 class ClassSignal {
  public:
   ClassSignal(const Graph& graph, std::span<const NodeIndex> rows, const NodeKeys& keys, const L4Config& config,
@@ -199,9 +199,9 @@ class ClassSignal {
     return {sent_.data() + place * config_.projection_bits, config_.projection_bits};
   }
 
-  /// Calls take(i, row) with what the first `count` nodes of the surroundings hear at a hop: the weighted sum (as
-  /// printed) or the weighted mean including the node itself of what was passed on. A node's own weight is the mean
-  /// weight of its edges, which is 1 on an unweighted graph.
+  /// Calls take(i, row) with what the first `count` nodes of the neighbourhood receive at a hop: the weighted sum of
+  /// the messages (as printed), or their weighted mean including the node's own. A node's own weight is the mean weight
+  /// of its edges, which is 1 on an unweighted graph.
   template <class Take>
   void aggregate(const Slab& slab, std::uint32_t hop, std::size_t count, const Take& take) {
     parallel_blocks(threads_, count, kNodesPerBlock, [&](std::size_t begin, std::size_t end) {
@@ -209,7 +209,7 @@ class ClassSignal {
       SlabRow row(slab);
       std::vector<WeightedRow> rows;
       for (std::size_t i = begin; i < end; ++i) {
-        if (hop == 1) {  // a few bits a node, so only these are added
+        if (hop == 1) {  // few bits per node: add only these
           row.clear();
           each_sender(i, [&](std::size_t from, double weight) { row.add(sent_by(from), static_cast<float>(weight)); });
         } else {
@@ -226,7 +226,7 @@ class ClassSignal {
     });
   }
 
-  /// Calls visit(place, weight) for whomever a node of the surroundings hears.
+  /// Calls visit(place, weight) for every node whose message a node of the neighbourhood receives.
   template <class Visit>
   void each_sender(std::size_t place, const Visit& visit) const {
     const NodeIndex node = neighbourhood_.nodes[place];
@@ -275,8 +275,8 @@ class BestBits {
     held_ = kept;
   }
 
-  /// Writes the bits of a row. Where fewer were sent than are wanted, bits that nobody sent fill up by chance: with the
-  /// first neurons instead, all such nodes would share them.
+  /// Writes the bits of a row. If too few have a signal, random other bits fill up: with the first neurons instead, all
+  /// such nodes would share them.
   void write(std::size_t i, std::size_t width, std::uint64_t key, const KeyedRandom& random, std::uint16_t* out) const {
     const std::span<const std::uint16_t> bits(bits_.data() + i * active_, held_);
     const std::span<const float> values(values_.data() + i * active_, held_);
@@ -300,7 +300,7 @@ class BestBits {
 
  private:
   std::uint32_t active_;
-  std::size_t held_ = 0;             ///< a row, so far
+  std::size_t held_ = 0;             ///< per row, so far
   std::vector<std::uint16_t> bits_;  ///< [row][active]
   std::vector<float> values_;        ///< parallel to bits_
 };

@@ -11,12 +11,12 @@
 
 namespace columnar {
 
-/// Bits of the class code that are computed together: seven cache lines a node, and the default 400 in one go.
+/// Bits of the class code that are computed together: seven cache lines per node, and the default 400 in one slab.
 inline constexpr std::size_t kSlabBits = 448;
 
 /// The input layer: the active L4 neurons of every node, class bits first, then identity bits.
 struct L4Codes {
-  std::uint32_t active = 0;         ///< a node
+  std::uint32_t active = 0;         ///< per node
   std::uint32_t class_active = 0;   ///< the first of them; the others carry the identity
   std::vector<std::uint16_t> bits;  ///< n × active
 

@@ -33,7 +33,7 @@ class EdgeWeights {
   const Graph& graph_;
 };
 
-/// The edges of a node that its neighbours hear of: all of them, or l6_fan by lot, in their order.
+/// The edges of a node that its neighbours hear of: all of them, or l6_fan drawn at random, in their order.
 class FanDraw {
  public:
   FanDraw(const Graph& graph, const NodeKeys& keys, const L6Config& config, std::uint64_t seed)

@@ -25,8 +25,8 @@ namespace columnar {
 /// as Adamic and Adar weigh a common neighbour; its own as loud as the loudest of them. The `l6_active` loudest share
 /// the active neurons in proportion to their sums, by the method of Sainte-Laguë: the first of each is its own neuron,
 /// a second, third, … belong to it by a hash. So two nodes share many neurons where they hear much of the same, be it
-/// of few nodes or of many. Of a node with more than `l6_fan` neighbours so many, drawn by keys, are heard at the
-/// second step. Weights are relative to their mean at the node they leave. The graph is symmetric (SymmetricGraph).
+/// of few nodes or of many. Of a node with more than `l6_fan` neighbours, `l6_fan` of them, drawn by keys, are heard at
+/// the second step. Weights are relative to their mean at the node they leave. The graph is symmetric (SymmetricGraph).
 ///
 /// Nothing is learned and nothing depends on the walks: a node that came later hears what it would have heard before.
 [[nodiscard]] std::vector<std::uint16_t> encode_l6(const Graph& graph, std::span<const NodeIndex> rows,
@@ -39,7 +39,7 @@ struct HeardNode {
   double loudness = 0.0;
 };
 
-/// Whom a node hears, the loudest first, itself left out: whom its neurons of L6 stand for.
+/// The nodes that a node hears, the loudest first, without itself: those that its L6 neurons stand for.
 [[nodiscard]] std::vector<HeardNode> heard_nodes(const Graph& graph, NodeIndex node, const NodeKeys& keys,
                                                  const L6Config& config, std::uint64_t seed);
 

@@ -41,7 +41,7 @@ void move_synapses(CortexState& state, std::uint32_t column, std::span<const std
 ///                                                                                       docs/equations.md#lateral
 ///   L_ij -= η · (a_j + L_ij) for all j ≠ i whenever i is active, so that L_ij → -P(j active | i active)
 ///
-/// The row is up to date once this is gone.
+/// The destructor brings the row up to date.
 class LateralRow {
  public:
   LateralRow(CortexState& state, const PlasticityConfig& config, std::uint32_t from) noexcept;

@@ -14,7 +14,7 @@
 namespace columnar {
 namespace {
 
-/// Columns with a cell that fires for no node.
+/// Marks columns with a cell that fires for no node.
 std::vector<bool> columns_with_silent_cells(const Firing& firing, std::size_t winners, const CortexState& state) {
   std::vector<bool> fires(static_cast<std::size_t>(state.columns) * state.cells, false);
   for (std::size_t v = 0; v < firing.nodes(); ++v) {
@@ -31,8 +31,8 @@ std::vector<bool> columns_with_silent_cells(const Firing& firing, std::size_t wi
   return found;
 }
 
-/// Wakes the silent cells of a column, round after round, and says anew which of its cells fire at these places of
-/// `firing`, all those of the column.
+/// Lowers the thresholds of a column's silent cells, round after round, and then updates its cells in `firing`:
+/// `places` are all entries of the column.
 void settle_column(std::uint32_t column, std::span<const std::size_t> places, std::size_t winners, const L4Codes& l4,
                    const Eligibility& eligibility, const Config& config, CortexState& state, Firing& firing) {
   std::vector<float> drives(places.size() * state.lanes);
@@ -64,8 +64,8 @@ Firing settle_thresholds(const L4Codes& l4, const Eligibility& eligibility, cons
                          const RunContext& context) {
   Firing firing = fire(l4, eligibility, config, state, context.threads);
   const std::size_t winners = std::min<std::size_t>(config.l23.active_columns, firing.ranks);
-  // Thresholds choose the cells of a column, not the columns, nor what drives them: columns settle side by side, and
-  // those without a silent cell are settled.
+  // Thresholds choose the cells of a column; they change neither the winner columns nor the drives. So columns settle
+  // in parallel, and those without a silent cell need nothing.
   const std::vector<bool> asleep = columns_with_silent_cells(firing, winners, state);
   GroupedByColumn<std::size_t> places;
   places.group(state.columns, [&](const auto& visit) {

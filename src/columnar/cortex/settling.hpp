@@ -9,7 +9,7 @@
 
 namespace columnar {
 
-/// Whether the config asks for settle_thresholds at all.
+/// True if the config asks for settle_thresholds.
 [[nodiscard]] inline bool settles(const PlasticityConfig& config) noexcept {
   return config.intrinsic && config.settling_rounds > 0;
 }

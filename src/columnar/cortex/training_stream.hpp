@@ -30,7 +30,7 @@ class TrainingStream {
   [[nodiscard]] bool empty() const noexcept { return nodes_.empty(); }
   /// Presentation number t; the stream must not be empty.
   [[nodiscard]] Presentation at(std::uint64_t t) const noexcept;
-  /// Brings near what at(t) will read: presentations come in no order, and memory lets each wait.
+  /// Prefetches what at(t) will read: presentations come in random order, and each would be a cache miss.
   void fetch(std::uint64_t t) const noexcept;
 
  private:

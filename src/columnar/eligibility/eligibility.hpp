@@ -52,7 +52,7 @@ class RegionColumns {
 };
 
 /// ELIG = NRW · CRAᵀ, rows divided by their maximum. Of each row only the best `width` columns are kept: the others
-/// never come near winning (docs/decisions/), and a few entries a node is all that grows with the graph.
+/// never come near winning (docs/decisions/), and only a few entries per node grow with the graph.
 struct Eligibility {
   std::uint32_t width = 0;
   std::vector<std::uint16_t> columns;  ///< n × width, best first

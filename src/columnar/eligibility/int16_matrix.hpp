@@ -8,11 +8,11 @@
 
 namespace columnar {
 
-/// Rows of a matrix as whole numbers of 16 bits, each row with a scale of its own, to be multiplied by others.
+/// A matrix of 16-bit integers, each row with its own scale, for products with other rows.
 ///
-/// A processor multiplies twice as many of these at a time as of floats, and what it adds up is exact: the products
-/// are the same in any order, on any processor. Each number is off by up to 1 / 65,534 of
-/// its row's length, and of what it is multiplied by, by as much of 1.
+/// A processor multiplies twice as many of these at a time as floats, and integer sums are exact: the products are the
+/// same in any order, on any processor. The rounding error of a number is up to 1 / 65,534 of its row's length, that of
+/// a factor up to 1 / 65,534.
 class Int16Matrix {
  public:
   /// The rows must be finite.
@@ -25,7 +25,7 @@ class Int16Matrix {
   [[nodiscard]] RowMatrix products_with(const Eigen::Ref<const RowMatrix>& left) const;
 
  private:
-  Eigen::Index depth_;                ///< numbers a row
+  Eigen::Index depth_;                ///< numbers per row
   std::vector<float> scales_;         ///< of each row, for a product of whole numbers
   std::vector<std::int16_t> panels_;  ///< [16 rows][pair of numbers][row][2]
   Simd simd_;

@@ -13,9 +13,8 @@ struct TopKThreshold {
 
 /// Finds the k largest numbers of a row, of equal ones the first; k must be in [1, row.size()], the numbers finite.
 ///
-/// By bisection: to count how many numbers reach a value takes a few instructions where eight are looked at together,
-/// and a handful of counts tells k of a few hundred from the rest. Sorting or partitioning mispredicts a branch at
-/// every other number.
+/// By bisection: counting the numbers above a value takes few vector instructions, and a handful of counts separates k
+/// of a few hundred from the rest. Sorting or partitioning mispredicts a branch at every other number.
 [[nodiscard]] TopKThreshold top_k_threshold(std::span<const float> row, std::uint32_t k) noexcept;
 
 }  // namespace columnar

@@ -8,10 +8,10 @@
 namespace columnar {
 namespace {
 
-/// Nodes in a group: what the spectrum gathers of so many (128 bytes a node) fits into a core's own cache.
+/// Nodes in a group: what the spectrum gathers of them (128 bytes per node) fits into a core's own cache.
 constexpr NodeIndex kLargestGroup = 2048;
 constexpr int kSweeps = 6;
-constexpr NodeIndex kRestlessPart = 100;  ///< a sweep that moves fewer than one in so many nodes is the last
+constexpr NodeIndex kRestlessPart = 100;  ///< a sweep that moves less than 1 / this of the nodes is the last
 constexpr NodeIndex kNodesPerReport = 1U << 16U;
 
 /// How strongly something is tied to each of a few groups among many.
@@ -45,7 +45,7 @@ class GroupTies {
   std::vector<NodeIndex> touched_;
 };
 
-/// Calls visit(neighbour, weight) for all that a node has edges to.
+/// Calls visit(neighbour, weight) for every edge of a node.
 template <class Visit>
 void each_edge(const Graph& graph, NodeIndex node, const Visit& visit) {
   for (std::uint64_t edge = graph.offsets[node]; edge < graph.offsets[std::size_t{node} + 1]; ++edge) {

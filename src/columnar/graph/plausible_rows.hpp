@@ -8,7 +8,7 @@ namespace columnar {
 /// So many rows a file may claim, whatever else is in it.
 inline constexpr std::uint64_t kFreelyClaimedRows = 1'000'000;
 
-/// Beyond that, so many for each entry and for each byte of the file as it lies on disk.
+/// Beyond that, this many for each entry and for each byte of the file as it lies on disk.
 inline constexpr std::uint64_t kRowsAnEntry = 100;
 
 /// The one rule for sizes that are merely claimed: a row without entries costs a packed file nothing, but the reader

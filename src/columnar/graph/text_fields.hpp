@@ -43,7 +43,7 @@ struct Fields {
   }
 }
 
-/// Whether a line with commas has nothing before, between or behind two of them: what is missing there would else be
+/// True if a line with commas has nothing before, between or after two of them: what is missing there would else be
 /// taken from the next column.
 [[nodiscard]] bool has_empty_column(std::string_view line) noexcept;
 

@@ -15,7 +15,7 @@
 
 namespace columnar {
 
-/// Error(kInput) unless a section has exactly so many numbers.
+/// Error(kInput) unless a section has exactly this many numbers.
 template <Number T>
 void check_array(const SectionedFile& file, std::string_view name, std::array<std::uint64_t, 3> dimensions) {
   std::uint64_t bytes = sizeof(T);
@@ -31,8 +31,8 @@ void check_array(const SectionedFile& file, std::string_view name, std::array<st
   }
 }
 
-/// A section of exactly so many numbers, compared with its bytes before anything is allocated; Error(kInput) where they
-/// differ.
+/// A section of exactly this many numbers, compared with its bytes before anything is allocated; Error(kInput) where
+/// they differ.
 template <Number T>
 [[nodiscard]] std::vector<T> read_array(const SectionedFile& file, std::string_view name,
                                         std::array<std::uint64_t, 3> dimensions) {

@@ -55,7 +55,7 @@ class Checkpoints {
   Checkpoints(const Checkpoints&) = delete;
   Checkpoints& operator=(const Checkpoints&) = delete;
 
-  /// Whether there is something to restore.
+  /// True if there is something to restore.
   [[nodiscard]] bool holds_any() const;
   /// Begins a run: what is kept from here on belongs to it. Returns what the directory holds of it. Throws
   /// Error(kInput) where that is of another graph, config or program, or damaged; the files stay as they are. With a
@@ -63,7 +63,7 @@ class Checkpoints {
   [[nodiscard]] RestoredRun begin(const Graph& graph, const std::string& graph_digest, const Config& config,
                                   const std::string& spill_directory = {});
 
-  /// Whether the interval has passed since something was kept.
+  /// True if the interval has passed since the last write.
   [[nodiscard]] bool due() const;
   void keep(const CountedPairs& pairs, const Notes& notes, const RunContext& context);
   void keep(const RowMatrix& coordinates, const Notes& notes, const RunContext& context);
@@ -95,7 +95,7 @@ struct CheckpointFileInfo {
   std::time_t modified = 0;
 };
 
-/// What a directory of checkpoints tells without loading them.
+/// What can be said of a directory of checkpoints without loading them.
 struct CheckpointStatus {
   RunIdentity run;
   RunPosition at;

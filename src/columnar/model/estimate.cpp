@@ -262,7 +262,7 @@ Estimate estimate_fit(const Graph& given, const Config& config, int threads) {
   const double walk_step = Speed::kWalkStep + waiting * outside_cache(graph_bytes, kNearCache) * Speed::kWalkMiss;
   kept += walk_graph_bytes;
   add("walks", steps * walk_step, walk_bytes + (graph.is_weighted() ? 8.0 * entries : 0.0), walk_bytes);
-  // The entries grow row by row; beside them the visits of a slab, and a few counters a node and thread.
+  // The entries grow row by row; beside them the visits of a slab, and a few counters per node and thread.
   const double visit_bytes = std::min(steps, static_cast<double>(kSlabVisits)) * sizeof(Visit);
   estimate.pair_bytes = static_cast<std::uint64_t>(8.0 * stored);
   estimate.visit_bytes = static_cast<std::uint64_t>(visit_bytes);

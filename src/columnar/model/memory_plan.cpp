@@ -12,7 +12,7 @@ namespace {
 /// With fewer visits at a time, more time would go into passes over the walks than is saved in memory.
 constexpr std::uint64_t kLeastSlab = std::uint64_t{1} << 20U;
 
-/// The estimate with the entries in a file and so many bytes of visits at a time.
+/// The estimate with the entries in a file and this many bytes of visits at a time.
 Estimate spilled(Estimate estimate, std::uint64_t visit_bytes) {
   const auto counting = std::ranges::find(estimate.stages, "PPMI", &StageCost::name);
   for (auto stage = counting; stage != estimate.stages.end(); ++stage) {

@@ -11,7 +11,7 @@ namespace columnar {
 
 namespace {
 
-/// A name that is mistyped is told as such, before its extension is doubted.
+/// A path that does not exist is reported as such, before its extension is judged.
 void require_something(const std::string& path) {
   std::error_code error;
   const auto size = std::filesystem::file_size(path, error);

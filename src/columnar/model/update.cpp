@@ -112,7 +112,7 @@ Config update_config(const Model& model, std::size_t nodes) {
   return config;
 }
 
-/// Whom the nodes at the ends of changed edges hear now. Others hear of the change at the second step, or one of their
+/// L6 codes of the nodes at the ends of changed edges. Others hear of the change at the second step, or one of their
 /// neighbours a little less: they keep what they have until an edge of their own changes.
 void update_l6(Model& model, const Graph& linked, std::span<const NodeIndex> touched, const RunContext& context) {
   const L6Config& l6 = model.config.l6;

@@ -12,7 +12,7 @@
 
 namespace columnar {
 
-/// Whether a fit of so many nodes puts them into another order to work in.
+/// True if a fit of this many nodes works on them in another order.
 [[nodiscard]] inline bool reorders(const Config& config, NodeIndex nodes) noexcept {
   return nodes >= config.reorder_from;
 }
@@ -25,7 +25,7 @@ class WorkingOrder {
   /// Another one: the graph's row of the first node, of the second, … Every row once.
   explicit WorkingOrder(std::vector<NodeIndex> rows) : is_own_(false), rows_(std::move(rows)) {}
 
-  /// Whether it is the graph's own.
+  /// True if it is the graph's own.
   [[nodiscard]] bool is_own() const noexcept { return is_own_; }
   /// The graph's row of each node, in this order.
   [[nodiscard]] std::span<const NodeIndex> rows() const noexcept { return rows_; }

@@ -12,13 +12,15 @@
 
 namespace columnar {
 
-/// Whom some nodes meet, without the walks of all others: row i belongs to rows[i], columns are nodes of the graph.
+/// The nodes that some nodes meet, without the walks of all others: row i belongs to rows[i], columns are nodes of the
+/// graph.
 struct LocalPairs {
   Ppmi ppmi;                 ///< positive entries, rows sorted by column
   std::vector<float> share;  ///< parallel to ppmi.columns: p(u | v), the share of v's meetings
 };
 
-/// Sends `local_walks` short walks of `window` steps from each of some nodes and compares whom they meet with chance:
+/// Sends `local_walks` short walks of `window` steps from each of some nodes and compares the nodes they meet with
+/// chance:
 ///
 ///   PPMI(v, u) = max(0, ln(p(u | v) · T / C(u))),  p(u | v) = the share of u among the meetings
 ///

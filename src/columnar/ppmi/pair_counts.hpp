@@ -14,7 +14,7 @@ namespace columnar {
 /// says nothing about two nodes and is not counted.
 struct PairRow {
   NodeIndex node = 0;
-  std::span<const NodeIndex> columns;     ///< whom it met, ascending
+  std::span<const NodeIndex> columns;     ///< the nodes it met, ascending
   std::span<const std::uint64_t> counts;  ///< C(u,v), parallel to columns
 };
 
@@ -28,7 +28,7 @@ class PairRowSink {
   PairRowSink& operator=(PairRowSink&&) = delete;
   virtual ~PairRowSink() = default;
 
-  /// Rows of so many blocks are about to come.
+  /// Rows of this many blocks follow.
   virtual void begin_portion(std::size_t /*blocks*/) {}
   /// One row, valid during the call. Blocks of a portion come from many threads at once; within a block, rows ascend.
   virtual void row(std::size_t block, const PairRow& row) = 0;

@@ -20,7 +20,7 @@ namespace columnar {
 [[nodiscard]] float positive_pmi(std::uint64_t pair, std::uint64_t marginal_u, std::uint64_t marginal_v,
                                  std::uint64_t total) noexcept;
 
-/// How much a pair is believed that met so many times.                             docs/equations.md#evidence
+/// Weight of the evidence of a pair that met C times.                              docs/equations.md#evidence
 ///
 ///   C / (C + discount), and 0 for C < least
 ///
@@ -35,8 +35,8 @@ struct PairEvidence {
   }
 };
 
-/// What a config asks for. A pair is not asked to meet more often than walks set out from either of its nodes: one walk
-/// a node would leave nodes without any pair.
+/// What a config asks for. The least count is at most the number of walks per node: with one walk per node, a higher
+/// one would leave nodes without any pair.
 [[nodiscard]] PairEvidence pair_evidence(const Config& config) noexcept;
 
 /// The positive entries of the PPMI matrix: symmetric, rows sorted by column.
@@ -50,7 +50,7 @@ struct Ppmi {
   [[nodiscard]] float at(NodeIndex u, NodeIndex v) const noexcept;
 };
 
-/// What counting the pairs leaves behind.
+/// The result of compute_ppmi.
 struct CountedPairs {
   Ppmi ppmi;
   Marginals marginals;

@@ -9,7 +9,7 @@
 namespace columnar {
 namespace {
 
-/// Each part has counters of its own for all nodes: so many are worth their memory.
+/// Each part has its own counters for all nodes; more parts would not be worth their memory.
 constexpr int kMostParts = 8;
 
 /// The visits and pairs of one part of the walks.

@@ -8,7 +8,7 @@
 
 namespace columnar {
 
-/// Finds a place in the trained spectral space for some nodes, by those they meet:      docs/equations.md#fold
+/// Projects nodes into the trained spectral space, by the nodes they meet:              docs/equations.md#fold
 ///
 ///   x_v = unit(Σ_u p(u | v) · PPMI(v, u) · x_u)
 ///

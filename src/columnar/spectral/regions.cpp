@@ -42,7 +42,7 @@ std::vector<Eigen::Index> rows_with_coordinates(const RowMatrix& coordinates) {
   return rows;
 }
 
-/// Rows to draw seeds from: one of each of so many equal stretches.
+/// Rows to draw seeds from: one out of each of `count` equal stretches.
 RowMatrix seeding_rows(const RowMatrix& x, Eigen::Index count, const KeyedRandom& random) {
   RowMatrix sample(count, x.cols());
   for (Eigen::Index i = 0; i < count; ++i) {

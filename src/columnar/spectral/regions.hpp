@@ -17,8 +17,9 @@ struct Regions {
   std::vector<std::uint32_t> region;  ///< of each node; kNone for a node without coordinates
 };
 
-/// The regions that so many nodes with coordinates can have: those of the config, a third of the nodes at most, since a
-/// region of one node tells nothing about others. For minimum_region 0, as in the paper's preset, as many as nodes.
+/// The number of regions that this many nodes with coordinates can have: that of the config, a third of the nodes at
+/// most, since a region of one node tells nothing about others. For minimum_region 0, as in the paper's preset, as many
+/// as nodes.
 [[nodiscard]] std::size_t most_regions(std::size_t nodes, const SpectralConfig& config) noexcept;
 
 /// k-means over the unit rows: k-means++ seeding, Lloyd steps until nothing moves or the iterations are spent, then the

@@ -19,7 +19,7 @@ class RoundedMatrix {
   static constexpr Eigen::Index kLineColumns = Bf16Line::kNumbers;
   static constexpr Eigen::Index kPanelColumns = 64;
 
-  /// Makes room for so many rows and columns; what was there is lost.
+  /// Resizes to this many rows and columns; the content is lost.
   void resize(Eigen::Index rows, Eigen::Index columns);
 
   /// Rounds these rows into place, from row `first` on.

@@ -6,7 +6,7 @@
 
 namespace columnar {
 
-/// One row a node, rows contiguous: the shape every stage after the PPMI reads.
+/// One row per node, rows contiguous: the shape every stage after the PPMI reads.
 using RowMatrix = Eigen::Matrix<float, Eigen::Dynamic, Eigen::Dynamic, Eigen::RowMajor>;
 
 /// The numbers of a matrix, row by row.

@@ -11,7 +11,7 @@
 namespace columnar {
 namespace {
 
-/// After so many refusals the distribution is written out: exact, and still no table kept.
+/// After this many rejections the distribution is computed in full: exact, and still no table is kept.
 constexpr int kMaxRejections = 48;
 
 /// The draws of one walk: a counter over the keyed generator.
