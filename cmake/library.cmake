@@ -14,8 +14,8 @@ else()
   add_library(columnar $<TARGET_OBJECTS:columnar_core>)
 endif()
 add_library(columnar::columnar ALIAS columnar)
-target_link_libraries(columnar PRIVATE $<BUILD_INTERFACE:columnar_flags> fmt::fmt OpenMP::OpenMP_CXX ZLIB::ZLIB
-                                       PkgConfig::LIBZIP)
+target_link_libraries(columnar PRIVATE $<BUILD_INTERFACE:columnar_flags> fmt::fmt hwy::hwy OpenMP::OpenMP_CXX
+                                       ZLIB::ZLIB PkgConfig::LIBZIP)
 target_compile_features(columnar PUBLIC cxx_std_20)
 target_include_directories(columnar PUBLIC $<BUILD_INTERFACE:${PROJECT_SOURCE_DIR}/include>
                                            $<BUILD_INTERFACE:${PROJECT_BINARY_DIR}/include>)
@@ -48,7 +48,7 @@ install(FILES ${PROJECT_BINARY_DIR}/columnarConfig.cmake ${PROJECT_BINARY_DIR}/c
 
 # pkg-config columnar. A shared library finds its own libraries; whoever links a static one needs them: --static.
 if(NOT BUILD_SHARED_LIBS)
-  set(columnar_requires_private "fmt libzip zlib")
+  set(columnar_requires_private "fmt libhwy libzip zlib")
   set(columnar_libs_private "${OpenMP_CXX_FLAGS} -lstdc++ -lm")
 endif()
 file(RELATIVE_PATH columnar_pc_to_prefix /${CMAKE_INSTALL_LIBDIR}/pkgconfig /)

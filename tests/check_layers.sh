@@ -6,7 +6,7 @@
 set -euo pipefail
 cd "${1:-$(dirname "${BASH_SOURCE[0]}")/..}"
 
-PRODUCT=(core files graph walks ppmi spectral eligibility cortex sdr model search)
+PRODUCT=(kernels core files graph walks ppmi spectral eligibility cortex sdr model search)
 LABORATORY=(baselines evaluate report experiments)
 # The layer of each installed header.
 declare -A INSTALLED=([error]=core [version]=core [config]=core [progress]=core
@@ -71,6 +71,10 @@ while IFS= read -r -d '' file; do
     fi
     if [[ $path == ../* || $path == */../* ]]; then
       complain "$file:$line: includes \"$path\"; write the path from src/, as columnar/<layer>/<file>"
+      continue
+    fi
+    if [[ $path == hwy/* && $layer != columnar/kernels || $path == *intrin.h || $path == arm_*.h ]]; then
+      complain "$file:$line: vector instructions belong in columnar/kernels, by way of Highway"
       continue
     fi
     find_layer "$path"

@@ -12,10 +12,10 @@
 
 #include "columnar/core/random.hpp"
 #include "columnar/error.hpp"
+#include "columnar/kernels/targets.hpp"
 #include "columnar/sdr/layer_names.hpp"
 #include "columnar/search.hpp"
 #include "columnar/search/brute_force.hpp"
-#include "columnar/search/plane_kernels.hpp"
 #include "columnar_lab/report/numbers.hpp"
 #include "search/search.hpp"
 #include "terminal.hpp"
@@ -117,21 +117,19 @@ void bench_layer(const Arguments& arguments, const SdrTable& table, const std::v
     const InvertedIndex index(table);
     const std::chrono::duration<double> built = std::chrono::steady_clock::now() - start;
     index_bytes = index.bytes();
-    own.push_back(time_index(fmt::format("inverted index, {}", name_of(available_simd().back())), index, queries));
+    own.push_back(time_index(fmt::format("inverted index, {}", available_targets().front().name), index, queries));
     cli::print(fmt::format("\n{} of {} bits.\nInverted index: built in {:.2f} s, {:.1f} bytes a code. {}\n",
                            table.shape.active(), with_commas(table.shape.width()), built.count(),
                            static_cast<double>(index_bytes) / static_cast<double>(table.size()),
                            depth_text(own.front())));
     bench_threads(index, table);
   }
-  for (const Simd simd : available_simd()) {
-    const InvertedIndex index(table, simd);
-    if (simd != available_simd().back() && plane_kernel(simd) != plane_kernel(Simd::kPortable)) {
-      own.push_back(time_index(fmt::format("inverted index, {}", name_of(simd)), index, queries));
+  for (const Target& target : available_targets()) {
+    const TargetOverride only(target);
+    if (target.id != available_targets().front().id) {
+      own.push_back(time_index(fmt::format("inverted index, {}", target.name), InvertedIndex(table), queries));
     }
-  }
-  for (const Simd simd : available_simd()) {
-    own.push_back(time_index(fmt::format("brute force, {}", name_of(simd)), BruteForceIndex(table, simd), queries));
+    own.push_back(time_index(fmt::format("brute force, {}", target.name), BruteForceIndex(table), queries));
   }
   const auto binary = try_faiss("FAISS IndexBinaryFlat", "faiss_binary_flat.py", arguments, table, asked);
   std::optional<Timing> floats;

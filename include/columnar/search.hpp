@@ -19,7 +19,6 @@ class BlockCounter;
 class Chance;
 class Postings;
 class Rank;
-enum class Simd;
 
 /// What is searched for: any set of bits, be it a code, a part of one, or a union of several.
 struct Query {
@@ -126,10 +125,8 @@ class InvertedIndex final : public SearchIndex {
  public:
   /// Keeps a copy of the codes.
   explicit InvertedIndex(const SdrTable& table);
-  // The next three are for the library, its tests and its benchmarks.
+  // The next two are for the library, its tests and its benchmarks.
 
-  /// The same with the kernels of one instruction set.
-  InvertedIndex(const SdrTable& table, Simd simd);
   /// Over postings and codes that are elsewhere, such as in a mapped file, and that `owner` keeps alive. The codes are
   /// the active bits row by row, all of them inside the width.
   InvertedIndex(const SdrShape& shape, Postings postings, std::span<const std::uint16_t> codes,
@@ -160,7 +157,6 @@ class InvertedIndex final : public SearchIndex {
   std::shared_ptr<const Postings> postings_;
   std::span<const std::uint16_t> codes_;
   std::shared_ptr<const void> owner_;
-  Simd simd_;
 };
 
 /// What an index file holds: everything that a query needs.

@@ -5,6 +5,7 @@
 #include <cmath>
 
 #include "columnar/core/random.hpp"
+#include "columnar/kernels/targets.hpp"
 
 namespace columnar {
 namespace {
@@ -48,13 +49,14 @@ TEST(Int16Matrix, AreNearTheProductsInDouble) {
   }
 }
 
-TEST(Int16Matrix, GiveTheSameBitsOnEveryInstructionSet) {
+TEST(Int16Matrix, GiveTheSameBitsOnEveryTarget) {
   for (const auto& [left_rows, right_rows, depth] : kShapes) {
     const RowMatrix left = rows_of_length(left_rows, depth, 1.0F, 3);
     const RowMatrix right = rows_of_length(right_rows, depth, 0.01F, 4);
-    const RowMatrix plain = Int16Matrix(right, Simd::kPortable).products_with(left);
-    for (const Simd simd : available_simd()) {
-      EXPECT_EQ(Int16Matrix(right, simd).products_with(left), plain) << name_of(simd) << ' ' << depth;
+    const RowMatrix expected = Int16Matrix(right).products_with(left);
+    for (const Target& target : available_targets()) {
+      const TargetOverride only(target);
+      EXPECT_EQ(Int16Matrix(right).products_with(left), expected) << target.name << ' ' << depth;
     }
   }
 }

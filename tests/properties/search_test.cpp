@@ -5,6 +5,7 @@
 #include <memory>
 #include <vector>
 
+#include "columnar/kernels/targets.hpp"
 #include "columnar/search/brute_force.hpp"
 #include "columnar/search/index_file.hpp"
 #include "files/scratch.hpp"
@@ -39,9 +40,10 @@ TEST(AnySearch, AnswersAsCountingEveryRowDoesTiesIncluded) {
     const auto k = *rc::gen::inRange<std::size_t>(1, table.size() + 3);
     const auto least = *rc::gen::inRange<std::uint32_t>(1, table.shape.active() + 2);
     const PlainSearch plain(table);
-    for (const Simd simd : available_simd()) {
-      const BruteForceIndex brute(table, simd);
-      const InvertedIndex inverted(table, simd);
+    const BruteForceIndex brute(table);
+    const InvertedIndex inverted(table);
+    for (const Target& target : available_targets()) {
+      const TargetOverride only(target);
       for (const SearchIndex* index :
            {static_cast<const SearchIndex*>(&brute), static_cast<const SearchIndex*>(&inverted)}) {
         const auto top = index->top(queries, k, {});

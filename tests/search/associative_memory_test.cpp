@@ -72,7 +72,7 @@ TEST(AssociativeMemory, OfEqualCodesAloneHasNoRunnerUp) {
 TEST(AssociativeMemory, RecallsEveryCodeAsThePlainSearchDoes) {
   for (const SdrShape& shape : {kPaperShape, kSearchShape, with_layer(kSearchShape, Layer::kL6)}) {
     const SdrTable codes = random_table(shape, 300, 2);  // some rows repeat others
-    const AssociativeMemory memory(codes, std::make_unique<BruteForceIndex>(codes, Simd::kPortable));
+    const AssociativeMemory memory(codes, std::make_unique<BruteForceIndex>(codes));
     const PlainSearch plain(codes);
     for (const std::uint32_t keep : {shape.active(), 10U, 2U}) {
       const std::vector<Pattern> parts = subsample(codes, keep);

@@ -1,4 +1,4 @@
-#include "columnar/core/simd.hpp"
+#include "columnar/kernels/targets.hpp"
 #include "columnar/search.hpp"
 #include "columnar/search/brute_force.hpp"
 #include "columnar/search/postings.hpp"
@@ -51,13 +51,14 @@ TEST(InvertedIndex, PutsL6FirstThenOtherBitsThenRareOnesThenTheLowerRow) {
   EXPECT_THAT(rows, ElementsAre(4, 3, 2, 5, 1));
 }
 
-TEST(InvertedIndex, AnswersAsThePlainTwinWithEveryInstructionSet) {
+TEST(InvertedIndex, AnswersAsThePlainTwinOnEveryTarget) {
   for (const SdrShape& shape : search_shapes()) {
     for (const std::size_t rows : {1, 63, 64, 65, 700}) {
       const SdrTable table = random_table(shape, rows, 5);
       const PlainSearch plain(table);
-      for (const Simd simd : available_simd()) {
-        const InvertedIndex index(table, simd);
+      for (const Target& target : available_targets()) {
+        const TargetOverride only(target);
+        const InvertedIndex index(table);
         for (const Query& query : queries_for(table)) {
           EXPECT_EQ(index.top(query, 10), plain.find(query, 10, 1));
           EXPECT_EQ(index.at_least(query, 3), plain.find(query, rows, 3));

@@ -6,7 +6,7 @@
 #include <cstdint>
 #include <cstring>
 
-#include "columnar/core/float_lanes.hpp"
+#include "columnar/kernels/float_lanes.hpp"
 
 namespace columnar {
 

@@ -7,8 +7,8 @@
 #include <type_traits>
 
 #include "columnar/core/config_fields.hpp"
-#include "columnar/core/float_lanes.hpp"
 #include "columnar/error.hpp"
+#include "columnar/kernels/float_lanes.hpp"
 
 namespace columnar {
 namespace {

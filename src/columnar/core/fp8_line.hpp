@@ -8,7 +8,7 @@
 #include <cstring>
 #include <span>
 
-#include "columnar/core/float_lanes.hpp"
+#include "columnar/kernels/float_lanes.hpp"
 
 namespace columnar {
 

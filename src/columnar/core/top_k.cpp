@@ -5,7 +5,7 @@
 #include <limits>
 #include <numeric>
 
-#include "columnar/core/rank_kernels.hpp"
+#include "columnar/kernels/ranking.hpp"
 
 namespace columnar {
 namespace {
@@ -30,7 +30,7 @@ float reached_by_k(std::span<const float> scores, std::size_t k) {
   }
   deal(i, scores.size() - i);
   std::array<std::uint32_t, kRankedAtOnce> order{};
-  rank_kernels().rank(best.data(), best.size(), order.data());
+  rank_scores(best.data(), best.size(), order.data());
   return best[order[k - 1]];
 }
 
@@ -52,7 +52,6 @@ class Finalists {
  public:
   /// False where they are too many to be ranked at once; k is at most the number of scores. `places` is scratch.
   bool choose(std::span<const float> scores, std::size_t k, std::vector<std::uint32_t>& places) {
-    const RankKernels& kernels = rank_kernels();
     Few few{};
     if (scores.size() <= kRankedAtOnce) {
       held_ = scores.size();
@@ -63,7 +62,7 @@ class Finalists {
         return false;
       }
       places.resize(scores.size() + kSparePlaces);
-      held_ = kernels.at_least(scores.data(), scores.size(), reached_by_k(scores, k), places.data());
+      held_ = find_at_least(scores.data(), scores.size(), reached_by_k(scores, k), places.data());
       if (held_ > kRankedAtOnce && !reduce(scores, k, places)) {
         return false;
       }
@@ -72,7 +71,7 @@ class Finalists {
         few[i] = scores[places[i]];
       }
     }
-    kernels.rank(few.data(), held_, ranked_.data());
+    rank_scores(few.data(), held_, ranked_.data());
     return true;
   }
 
@@ -107,7 +106,7 @@ class Finalists {
       left[i] = scores[places[i]];
     }
     const std::span<const float> those(left.data(), held_);
-    held_ = rank_kernels().at_least(left.data(), held_, reached_by_k(those, k), among.data());
+    held_ = find_at_least(left.data(), held_, reached_by_k(those, k), among.data());
     if (held_ > kRankedAtOnce) {
       return false;
     }

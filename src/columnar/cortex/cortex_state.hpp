@@ -5,7 +5,7 @@
 #include <vector>
 
 #include "columnar/config.hpp"
-#include "columnar/core/float_lanes.hpp"
+#include "columnar/kernels/float_lanes.hpp"
 
 namespace columnar {
 

@@ -8,7 +8,7 @@
 #include "columnar/core/finite.hpp"
 #include "columnar/core/parallel.hpp"
 #include "columnar/core/top_k.hpp"
-#include "columnar/cortex/synapse_kernels.hpp"
+#include "columnar/kernels/synapses.hpp"
 
 namespace columnar {
 namespace {
@@ -21,10 +21,7 @@ constexpr std::size_t kAhead = 2;  ///< stimuli whose numbers are asked for befo
 class ColumnDriver {
  public:
   ColumnDriver(const CortexState& state, const ColumnConfig& config, std::uint32_t column)
-      : state_(state),
-        synapses_(state.synapses(column, 0)),
-        kernels_(synapse_kernels()),
-        gain_(static_cast<float>(config.identity_gain)) {
+      : state_(state), synapses_(state.synapses(column, 0)), gain_(static_cast<float>(config.identity_gain)) {
     const float* sums = state.weight_sums.data() + state.cell_index(column, 0);
     const auto scale = static_cast<float>(config.drive_scale * state.inputs);
     for (std::uint32_t lane = 0; lane < state.lanes; ++lane) {
@@ -36,7 +33,7 @@ class ColumnDriver {
   /// Returns the sum over the cells.
   float drive(const Stimulus& stimulus, float* drive) const noexcept {
     std::array<float, kMaximumLanes> from_identity;  // NOLINT(cppcoreguidelines-pro-type-member-init): all of it is set
-    kernels_.sum(synapses_, state_.cells, stimulus.class_inputs, stimulus.identity_inputs, drive, from_identity.data());
+    sum_synapses(synapses_, state_.cells, stimulus.class_inputs, stimulus.identity_inputs, drive, from_identity.data());
     const float share = 1.0F / static_cast<float>(stimulus.class_inputs.size() + stimulus.identity_inputs.size());
     float sum = 0.0F;
     for (std::uint32_t lane = 0; lane < state_.lanes; lane += kVectorLanes) {
@@ -52,7 +49,6 @@ class ColumnDriver {
  private:
   const CortexState& state_;
   const float* synapses_;
-  const SynapseKernels& kernels_;
   float gain_;
   std::array<float, kMaximumLanes> factors_{};  ///< S · N / Σ_a W_a of each cell, 0 for lanes beyond the cells
 };

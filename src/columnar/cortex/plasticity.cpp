@@ -7,7 +7,7 @@
 #include <limits>
 #include <numeric>
 
-#include "columnar/cortex/synapse_kernels.hpp"
+#include "columnar/kernels/synapses.hpp"
 
 namespace columnar {
 namespace {
@@ -61,8 +61,8 @@ void add_anti_ce(const PlasticityConfig& config, std::uint32_t cells, std::uint3
 
 void move_synapses(CortexState& state, std::uint32_t column, std::span<const std::uint16_t> l4,
                    const SynapseChange& change) noexcept {
-  synapse_kernels().move(state.synapses(column, 0), state.cells, l4, change.data(),
-                         state.weight_sums.data() + state.cell_index(column, 0));
+  shift_synapses(state.synapses(column, 0), state.cells, l4, change.data(),
+                 state.weight_sums.data() + state.cell_index(column, 0));
 }
 
 LateralRow::LateralRow(CortexState& state, const PlasticityConfig& config, std::uint32_t from) noexcept

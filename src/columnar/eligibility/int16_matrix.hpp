@@ -3,7 +3,6 @@
 #include <cstdint>
 #include <vector>
 
-#include "columnar/core/simd.hpp"
 #include "columnar/spectral/row_matrix.hpp"
 
 namespace columnar {
@@ -16,7 +15,7 @@ namespace columnar {
 class Int16Matrix {
  public:
   /// The rows must be finite.
-  explicit Int16Matrix(const RowMatrix& rows, Simd simd = best_simd());
+  explicit Int16Matrix(const RowMatrix& rows);
 
   [[nodiscard]] Eigen::Index rows() const noexcept { return static_cast<Eigen::Index>(scales_.size()); }
 
@@ -28,7 +27,6 @@ class Int16Matrix {
   Eigen::Index depth_;                ///< numbers per row
   std::vector<float> scales_;         ///< of each row, for a product of whole numbers
   std::vector<std::int16_t> panels_;  ///< [16 rows][pair of numbers][row][2]
-  Simd simd_;
 };
 
 }  // namespace columnar

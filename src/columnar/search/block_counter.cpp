@@ -30,7 +30,7 @@ void BlockCounter::mark(std::uint32_t needed) {
   while (bitmaps_.size() % kBitmapsTogether != 0) {
     bitmaps_.push_back(laid_out_[kBitmapsTogether * kBlockLines].words.data());
   }
-  kernel_({bitmaps_, planes_.front().words.data(), levels_, needed, marked_.front().words.data()}, 0, lines_);
+  sum_planes({bitmaps_, planes_.front().words.data(), levels_, needed, marked_.front().words.data()}, 0, lines_);
   bitmaps_.clear();
   lists_ = 0;
 }

@@ -6,7 +6,7 @@
 #include <span>
 #include <vector>
 
-#include "columnar/search/plane_kernels.hpp"
+#include "columnar/kernels/planes.hpp"
 #include "columnar/search/postings.hpp"
 
 namespace columnar {
@@ -15,8 +15,6 @@ namespace columnar {
 /// The memory of one thread, used again for every block and query.
 class BlockCounter {
  public:
-  explicit BlockCounter(PlaneKernel kernel) : kernel_(kernel) {}
-
   /// Starts a block of so many bundles, all of them at 0; none will be counted more than `most` times.
   void start(std::size_t bundles, std::size_t most);
 
@@ -47,7 +45,6 @@ class BlockCounter {
   static constexpr std::size_t kBlockLines = kBlockBundles / kLineRows;
   [[nodiscard]] std::uint32_t count_of(std::size_t place) const noexcept;
 
-  PlaneKernel kernel_;
   std::size_t lines_ = 0;
   std::uint32_t levels_ = kLeastPlanes;
   std::vector<BitmapLine> planes_;                                         ///< see PlaneSum

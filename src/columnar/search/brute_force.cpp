@@ -4,8 +4,10 @@
 #include <array>
 #include <bit>
 
+#include "columnar/kernels/overlaps.hpp"
 #include "columnar/search/rank.hpp"
 #include "columnar/search/scan.hpp"
+
 namespace columnar {
 namespace {
 
@@ -35,12 +37,11 @@ std::vector<QueryWord> words_of(std::span<const std::uint16_t> bits) {
 
 }  // namespace
 
-BruteForceIndex::BruteForceIndex(const SdrTable& table, Simd simd)
+BruteForceIndex::BruteForceIndex(const SdrTable& table)
     : SearchIndex(table.shape, table.bits),
       words_((table.shape.width() + kWordBits - 1) / kWordBits),
       tile_rows_(std::clamp(whole_groups(table.size()), kGroupRows, kTileRows)),
       stride_(tile_rows_ + kGap),
-      kernel_(overlap_kernel(simd)),
       packed_((table.size() + tile_rows_ - 1) / tile_rows_ * words_ * stride_) {
   for (std::size_t row = 0; row < table.size(); ++row) {
     std::uint64_t* first = packed_.data() + row / tile_rows_ * words_ * stride_ + row % tile_rows_;
@@ -80,11 +81,12 @@ void BruteForceIndex::run_tile(const Question& question, std::size_t first) cons
   std::array<std::uint32_t, kGroupRows> near{};
   std::array<std::uint32_t, kGroupRows> others{};
   for (std::size_t group = 0; group < rows; group += kGroupRows) {
-    const std::uint32_t most = question.near.empty() ? 0 : kernel_(tile + group, stride_, question.near, near);
+    const std::uint32_t most =
+        question.near.empty() ? 0 : count_overlaps(tile + group, stride_, question.near, near.data());
     if (kNearWeight * most + question.most_others < hits.needed().score()) {
       continue;
     }
-    const std::uint32_t most_others = kernel_(tile + group, stride_, question.others, others);
+    const std::uint32_t most_others = count_overlaps(tile + group, stride_, question.others, others.data());
     if (kNearWeight * most + most_others < hits.needed().score() || most + most_others < hits.least()) {
       continue;
     }

@@ -4,7 +4,6 @@
 
 #include "columnar/search.hpp"
 #include "columnar/search/huge_pages.hpp"
-#include "columnar/search/overlap_kernels.hpp"
 
 namespace columnar {
 
@@ -14,7 +13,7 @@ namespace columnar {
 /// codes, and it is what the inverted index is tested against.
 class BruteForceIndex final : public SearchIndex {
  public:
-  explicit BruteForceIndex(const SdrTable& table, Simd simd = best_simd());
+  explicit BruteForceIndex(const SdrTable& table);
 
  private:
   struct Question;
@@ -23,10 +22,9 @@ class BruteForceIndex final : public SearchIndex {
   void run_tile(const Question& question, std::size_t first) const;
   [[nodiscard]] std::uint32_t rarity_of(const Question& question, const std::uint64_t* row) const;
 
-  std::size_t words_;      ///< 64-bit words of one code
-  std::size_t tile_rows_;  ///< rows whose words lie together
-  std::size_t stride_;     ///< from a word of a row to its next
-  OverlapKernel kernel_;
+  std::size_t words_;                 ///< 64-bit words of one code
+  std::size_t tile_rows_;             ///< rows whose words lie together
+  std::size_t stride_;                ///< from a word of a row to its next
   HugeVector<std::uint64_t> packed_;  ///< word w of row r of tile t at (t * words_ + w) * stride_ + r
 };
 

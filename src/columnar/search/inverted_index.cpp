@@ -2,7 +2,6 @@
 #include <limits>
 #include <utility>
 
-#include "columnar/core/simd.hpp"
 #include "columnar/search.hpp"
 #include "columnar/search/block_counter.hpp"
 #include "columnar/search/huge_pages.hpp"
@@ -83,10 +82,8 @@ struct InvertedIndex::Question {
   }
 };
 
-InvertedIndex::InvertedIndex(const SdrTable& table) : InvertedIndex(table, best_simd()) {}
-
-InvertedIndex::InvertedIndex(const SdrTable& table, Simd simd)
-    : SearchIndex(table.shape, table.bits), postings_(std::make_shared<const Postings>(table)), simd_(simd) {
+InvertedIndex::InvertedIndex(const SdrTable& table)
+    : SearchIndex(table.shape, table.bits), postings_(std::make_shared<const Postings>(table)) {
   const auto copy = std::make_shared<HugeVector<std::uint16_t>>(table.bits.begin(), table.bits.end());
   codes_ = *copy;
   owner_ = copy;
@@ -97,8 +94,7 @@ InvertedIndex::InvertedIndex(const SdrShape& shape, Postings postings, std::span
     : SearchIndex(shape, codes, std::move(rows_with_bits)),
       postings_(std::make_shared<const Postings>(std::move(postings))),
       codes_(codes),
-      owner_(std::move(owner)),
-      simd_(best_simd()) {}
+      owner_(std::move(owner)) {}
 
 std::size_t InvertedIndex::bytes() const noexcept { return postings_->bytes(); }
 
@@ -111,7 +107,7 @@ void InvertedIndex::run(std::span<const Scan> scans) const {
                          std::min(static_cast<std::uint32_t>(others), shape().active() - shape().l6().active),
                          scan.hits, Ranker(shape(), scan.bits, rarities()), near < shape().width()});
   }
-  BlockCounter counter(plane_kernel(simd_));
+  BlockCounter counter;
   for (std::size_t block = 0; block < postings_->blocks(); ++block) {
     for (const Question& question : questions) {
       const bool by_layers = question.layered && question.hits->least() <= 1;

@@ -8,7 +8,7 @@
 #include <vector>
 
 #include "columnar/codes.hpp"
-#include "columnar/search/plane_kernels.hpp"
+#include "columnar/kernels/planes.hpp"
 
 namespace columnar {
 

@@ -1,12 +1,13 @@
-#include "columnar/cortex/synapse_kernels.hpp"
+#include "columnar/kernels/synapses.hpp"
 
 #include <gtest/gtest.h>
 
 #include <array>
 #include <vector>
 
-#include "columnar/core/float_lanes.hpp"
 #include "columnar/core/random.hpp"
+#include "columnar/kernels/float_lanes.hpp"
+#include "columnar/kernels/targets.hpp"
 
 namespace columnar {
 namespace {
@@ -30,7 +31,7 @@ std::vector<std::uint16_t> some_inputs(std::size_t count) {
   return inputs;
 }
 
-TEST(SynapseKernels, SumWorkedByHand) {
+TEST(Synapses, SumWorkedByHand) {
   std::vector<float> synapses(3 * 8, 0.0F);
   synapses[0 * 8 + 1] = 0.25F;
   synapses[2 * 8 + 1] = 0.5F;
@@ -41,12 +42,12 @@ TEST(SynapseKernels, SumWorkedByHand) {
   std::array<float, 8> sums{};
   std::array<float, 8> other_sums{};
   sums.fill(7.0F);  // what an earlier call left behind
-  synapse_kernels(Simd::kPortable).sum(synapses.data(), 8, inputs, others, sums.data(), other_sums.data());
+  plain::sum_synapses(synapses.data(), 8, inputs, others, sums.data(), other_sums.data());
   EXPECT_EQ(sums, (std::array<float, 8>{0.0F, 0.75F, 0.0F, 0.0F, 0.0F, 0.125F, 0.0F, 0.0F}));
   EXPECT_EQ(other_sums, (std::array<float, 8>{0.0F, 0.5F, 0.0F, 0.0F, 0.0F, 0.125F, 0.0F, 0.0F}));
 }
 
-TEST(SynapseKernels, MoveKeepsBetweenZeroAndOneAndTellsWhatReallyMoved) {
+TEST(Synapses, ShiftKeepsBetweenZeroAndOneAndTellsWhatReallyMoved) {
   std::vector<float> synapses(2 * 8, 0.5F);
   synapses[8] = 0.875F;
   const std::array<std::uint16_t, 2> inputs = {0, 1};
@@ -55,7 +56,7 @@ TEST(SynapseKernels, MoveKeepsBetweenZeroAndOneAndTellsWhatReallyMoved) {
   change[1] = -2.0F;
   std::array<float, 8> moved{};
   moved[2] = 3.0F;  // is added to
-  synapse_kernels(Simd::kPortable).move(synapses.data(), 8, inputs, change.data(), moved.data());
+  plain::shift_synapses(synapses.data(), 8, inputs, change.data(), moved.data());
   EXPECT_EQ(synapses[0], 0.75F);
   EXPECT_EQ(synapses[8], 1.0F);
   EXPECT_EQ(synapses[1], 0.0F);
@@ -63,10 +64,9 @@ TEST(SynapseKernels, MoveKeepsBetweenZeroAndOneAndTellsWhatReallyMoved) {
   EXPECT_EQ(moved, (std::array<float, 8>{0.375F, -1.0F, 3.0F, 0.0F, 0.0F, 0.0F, 0.0F, 0.0F}));
 }
 
-TEST(SynapseKernels, OfEveryInstructionSetGiveTheBitsOfThePortableOnes) {
-  for (const Simd simd : available_simd()) {
-    const SynapseKernels plain = synapse_kernels(Simd::kPortable);
-    const SynapseKernels kernels = synapse_kernels(simd);
+TEST(Synapses, GiveTheBitsOfThePlainTwinsOnEveryTarget) {
+  for (const Target& target : available_targets()) {
+    const TargetOverride only(target);
     for (const std::uint32_t cells : {1U, 5U, 8U, 12U, 16U, 24U, 27U, 32U, 64U}) {
       const std::uint32_t lanes = lanes_of(cells);
       for (const std::size_t count : {0U, 1U, 2U, 3U, 4U, 5U, 20U, 40U, 90U}) {
@@ -78,19 +78,19 @@ TEST(SynapseKernels, OfEveryInstructionSetGiveTheBitsOfThePortableOnes) {
         const std::vector<std::uint16_t> others = some_inputs(90 - count);
         std::vector<float> expected_others(lanes, 3.0F);
         std::vector<float> found_others(lanes, 4.0F);
-        plain.sum(synapses.data(), cells, inputs, others, expected.data(), expected_others.data());
-        kernels.sum(synapses.data(), cells, inputs, others, found.data(), found_others.data());
-        ASSERT_EQ(found_others, expected_others) << name_of(simd) << ", " << cells << " cells, " << count << " inputs";
-        ASSERT_EQ(found, expected) << name_of(simd) << ", " << cells << " cells, " << count << " inputs";
+        plain::sum_synapses(synapses.data(), cells, inputs, others, expected.data(), expected_others.data());
+        sum_synapses(synapses.data(), cells, inputs, others, found.data(), found_others.data());
+        ASSERT_EQ(found_others, expected_others) << target.name << ", " << cells << " cells, " << count << " inputs";
+        ASSERT_EQ(found, expected) << target.name << ", " << cells << " cells, " << count << " inputs";
 
         std::vector<float> change(lanes);
         for (std::uint32_t lane = 0; lane < cells; ++lane) {
           change[lane] = (static_cast<float>(lane % 5) - 2.0F) * 0.3F;
         }
-        plain.move(expected_synapses.data(), cells, inputs, change.data(), expected.data());
-        kernels.move(synapses.data(), cells, inputs, change.data(), found.data());
-        ASSERT_EQ(synapses, expected_synapses) << name_of(simd) << ", " << cells << " cells, " << count << " inputs";
-        ASSERT_EQ(found, expected) << name_of(simd) << ", " << cells << " cells, " << count << " inputs";
+        plain::shift_synapses(expected_synapses.data(), cells, inputs, change.data(), expected.data());
+        shift_synapses(synapses.data(), cells, inputs, change.data(), found.data());
+        ASSERT_EQ(synapses, expected_synapses) << target.name << ", " << cells << " cells, " << count << " inputs";
+        ASSERT_EQ(found, expected) << target.name << ", " << cells << " cells, " << count << " inputs";
       }
     }
   }

@@ -4,8 +4,6 @@
 #include <cstdint>
 #include <span>
 
-#include "columnar/search/overlap_kernels.hpp"
-
 namespace columnar {
 
 /// Words of a line: 512 rows, one bit each, as wide as the widest vectors.
@@ -29,9 +27,10 @@ struct PlaneSum {
 };
 
 /// Adds lines [first, last) of the bitmaps to the planes and says which rows reach the count.
-using PlaneKernel = void (*)(const PlaneSum& sum, std::size_t first, std::size_t last);
+void sum_planes(const PlaneSum& sum, std::size_t first, std::size_t last);
 
-/// The kernel for an instruction set; it must be available.
-[[nodiscard]] PlaneKernel plane_kernel(Simd simd) noexcept;
+namespace plain {
+void sum_planes(const PlaneSum& sum, std::size_t first, std::size_t last);
+}  // namespace plain
 
 }  // namespace columnar

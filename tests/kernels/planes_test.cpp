@@ -1,9 +1,10 @@
-#include "columnar/search/plane_kernels.hpp"
+#include "columnar/kernels/planes.hpp"
 
 #include <gmock/gmock.h>
 #include <gtest/gtest.h>
 
 #include "columnar/core/random.hpp"
+#include "columnar/kernels/targets.hpp"
 
 namespace columnar {
 namespace {
@@ -40,17 +41,16 @@ struct Example {
     }
     return count;
   }
-  void run(Simd simd, std::uint32_t needed, std::size_t first, std::size_t last) {
-    plane_kernel(simd)({pointers, planes.data(), levels, needed, reached.data()}, first, last);
-  }
+  [[nodiscard]] PlaneSum sum(std::uint32_t needed) { return {pointers, planes.data(), levels, needed, reached.data()}; }
 };
 
-TEST(PlaneKernels, CountInHowManyBitmapsARowOccursAndWhoReachesTheCount) {
-  for (const Simd simd : available_simd()) {
+TEST(Planes, CountInHowManyBitmapsARowOccursAndWhoReachesTheCount) {
+  for (const Target& target : available_targets()) {
+    const TargetOverride only(target);
     for (const std::size_t count : {0, 8, 24, 64}) {
       for (const std::uint32_t needed : {0U, 1U, 5U, 12U, 64U, 4000000000U}) {
         Example example(count, 7, count);
-        example.run(simd, needed, 1, 4);
+        sum_planes(example.sum(needed), 1, 4);
         for (std::size_t row = 0; row < Example::kLines * kLineRows; ++row) {
           std::uint32_t expected = 0;
           for (const auto& words : example.bitmaps) {
@@ -66,18 +66,19 @@ TEST(PlaneKernels, CountInHowManyBitmapsARowOccursAndWhoReachesTheCount) {
   }
 }
 
-TEST(PlaneKernels, AllDoAsThePortableTwinWhenTheyGoOnCounting) {
-  for (const Simd simd : available_simd()) {
+TEST(Planes, EqualThePlainTwinOnEveryTargetWhenTheyGoOnCounting) {
+  for (const Target& target : available_targets()) {
+    const TargetOverride only(target);
     for (std::uint64_t seed = 0; seed < 10; ++seed) {
       const std::uint32_t levels = 3 + static_cast<std::uint32_t>(seed % 5);  // with too few planes, too
-      Example portable(16, levels, seed);
-      Example other(16, levels, seed);
+      Example plain_example(16, levels, seed);
+      Example example(16, levels, seed);
       for (int round = 0; round < 3; ++round) {
-        portable.run(Simd::kPortable, 6, 0, Example::kLines);
-        other.run(simd, 6, 0, Example::kLines);
+        plain::sum_planes(plain_example.sum(6), 0, Example::kLines);
+        sum_planes(example.sum(6), 0, Example::kLines);
       }
-      EXPECT_EQ(other.planes, portable.planes) << name_of(simd);
-      EXPECT_EQ(other.reached, portable.reached) << name_of(simd);
+      EXPECT_EQ(example.planes, plain_example.planes) << target.name;
+      EXPECT_EQ(example.reached, plain_example.reached) << target.name;
     }
   }
 }

@@ -1,4 +1,4 @@
-#include "columnar/core/rank_kernels.hpp"
+#include "columnar/kernels/ranking.hpp"
 
 #include <gtest/gtest.h>
 
@@ -8,13 +8,15 @@
 #include <vector>
 
 #include "columnar/core/random.hpp"
+#include "columnar/kernels/targets.hpp"
 
 namespace columnar {
 namespace {
 
-TEST(RankKernels, OfEveryInstructionSetEqualThePortableOne) {
+TEST(Ranking, OnEveryTargetEqualsThePlainTwin) {
   const KeyedRandom random(5, Purpose::kProbe);
-  for (const Simd simd : available_simd()) {
+  for (const Target& target : available_targets()) {
+    const TargetOverride only(target);
     for (std::size_t count = 0; count <= kRankedAtOnce; ++count) {
       for (const std::uint64_t values : {2U, 7U, 1000U}) {  // few of them: many ties
         std::array<float, kRankedAtOnce> scores;
@@ -24,17 +26,18 @@ TEST(RankKernels, OfEveryInstructionSetEqualThePortableOne) {
         }
         std::array<std::uint32_t, kRankedAtOnce> expected{};
         std::array<std::uint32_t, kRankedAtOnce> order{};
-        rank_kernels(Simd::kPortable).rank(scores.data(), count, expected.data());
-        rank_kernels(simd).rank(scores.data(), count, order.data());
-        ASSERT_EQ(order, expected) << name_of(simd) << ", " << count;
+        plain::rank_scores(scores.data(), count, expected.data());
+        rank_scores(scores.data(), count, order.data());
+        ASSERT_EQ(order, expected) << target.name << ", " << count;
       }
     }
   }
 }
 
-TEST(RankKernels, FindTheScoresThatReachABoundAndNoOther) {
+TEST(Ranking, FindTheScoresThatReachABoundAndNoOther) {
   const KeyedRandom random(6, Purpose::kProbe);
-  for (const Simd simd : available_simd()) {
+  for (const Target& target : available_targets()) {
+    const TargetOverride only(target);
     for (std::size_t count = 0; count < 100; ++count) {
       std::vector<float> scores(count);
       std::vector<std::uint32_t> expected;
@@ -45,8 +48,8 @@ TEST(RankKernels, FindTheScoresThatReachABoundAndNoOther) {
         }
       }
       std::vector<std::uint32_t> places(count + kSparePlaces);
-      places.resize(rank_kernels(simd).at_least(scores.data(), count, 6.0F, places.data()));
-      ASSERT_EQ(places, expected) << name_of(simd) << ", " << count;
+      places.resize(find_at_least(scores.data(), count, 6.0F, places.data()));
+      ASSERT_EQ(places, expected) << target.name << ", " << count;
     }
   }
 }

@@ -1,32 +1,32 @@
-#include "columnar/search/overlap_kernels.hpp"
+#include "columnar/kernels/overlaps.hpp"
 
 #include <gmock/gmock.h>
 #include <gtest/gtest.h>
 
 #include "columnar/core/random.hpp"
+#include "columnar/kernels/targets.hpp"
 
 namespace columnar {
 namespace {
 
-TEST(OverlapKernels, PortableIsAlwaysThereAndFirst) { EXPECT_EQ(available_simd().front(), Simd::kPortable); }
-
-TEST(OverlapKernels, PortableCountsWorkedByHand) {
+TEST(Overlaps, PlainCountsWorkedByHand) {
   std::vector<std::uint64_t> group(2 * kGroupRows);
   group[0] = 0b1011;                // row 0, word 0
   group[kGroupRows] = 0b1;          // row 0, word 1
   group[kGroupRows + 63] = 0xFF00;  // row 63, word 1
   const std::vector<QueryWord> query{{0, 0b0011}, {1, 0x0F01}};
   std::array<std::uint32_t, kGroupRows> overlaps{};
-  EXPECT_EQ(overlap_kernel(Simd::kPortable)(group.data(), kGroupRows, query, overlaps), 4U);
+  EXPECT_EQ(plain::count_overlaps(group.data(), kGroupRows, query, overlaps.data()), 4U);
   EXPECT_EQ(overlaps[0], 3U);
   EXPECT_EQ(overlaps[1], 0U);
   EXPECT_EQ(overlaps[63], 4U);
 }
 
-TEST(OverlapKernels, AllCountAsThePortableTwin) {
+TEST(Overlaps, AreThoseOfThePlainTwinOnEveryTarget) {
   constexpr std::size_t kWords = 29;
   const KeyedRandom random(7, Purpose::kProbe);
-  for (const Simd simd : available_simd()) {
+  for (const Target& target : available_targets()) {
+    const TargetOverride only(target);
     for (std::uint64_t trial = 0; trial < 60; ++trial) {
       const std::size_t stride = kGroupRows + trial % 2 * 8;
       std::vector<std::uint64_t> group(kWords * stride);
@@ -42,9 +42,9 @@ TEST(OverlapKernels, AllCountAsThePortableTwin) {
       std::array<std::uint32_t, kGroupRows> expected{};
       std::array<std::uint32_t, kGroupRows> actual{};
       actual.fill(77);
-      const std::uint32_t best = overlap_kernel(Simd::kPortable)(group.data(), stride, query, expected);
-      EXPECT_EQ(overlap_kernel(simd)(group.data(), stride, query, actual), best) << name_of(simd);
-      EXPECT_EQ(actual, expected) << name_of(simd);
+      const std::uint32_t best = plain::count_overlaps(group.data(), stride, query, expected.data());
+      EXPECT_EQ(count_overlaps(group.data(), stride, query, actual.data()), best) << target.name;
+      EXPECT_EQ(actual, expected) << target.name;
     }
   }
 }

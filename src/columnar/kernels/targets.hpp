@@ -1,0 +1,28 @@
+#pragma once
+
+#include <cstdint>
+#include <string_view>
+#include <vector>
+
+namespace columnar {
+
+/// An instruction set that the kernels are compiled for. Kernels choose the best one of the processor at run time, and
+/// give the same bits with every one of them.
+struct Target {
+  std::int64_t id;        ///< Highway's
+  std::string_view name;  ///< "AVX2", "NEON", …
+};
+
+/// The targets that this processor can run, best first; never empty.
+[[nodiscard]] std::vector<Target> available_targets();
+
+/// While this exists, kernels on all threads use the given target. For tests and benchmarks; one at a time.
+class TargetOverride {
+ public:
+  explicit TargetOverride(const Target& target) noexcept;
+  TargetOverride(const TargetOverride&) = delete;
+  TargetOverride& operator=(const TargetOverride&) = delete;
+  ~TargetOverride();
+};
+
+}  // namespace columnar
