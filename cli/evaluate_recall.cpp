@@ -16,7 +16,7 @@
 namespace columnar::cli {
 namespace {
 
-constexpr std::size_t kNameWidth = 28;
+constexpr std::size_t kCodesWidth = 28;
 
 struct RecallArguments {
   EmbeddingArguments codes;
@@ -68,7 +68,7 @@ std::string curves_side_by_side(const std::vector<MethodRecall>& methods,
   Table table;
   std::vector<std::string> head{fmt::format("recalled, {}", heading)};
   for (const MethodRecall& method : methods) {
-    head.push_back(shortened(method.name, kNameWidth));
+    head.push_back(shortened(method.name, kCodesWidth));
   }
   table.add(head);
   table.add_rule();
@@ -97,7 +97,7 @@ std::string recall_text(const std::vector<MethodRecall>& methods) {
   for (const MethodRecall& method : methods) {
     text += labelled(
         text.empty() ? "Memory" : "",
-        {fmt::format("{}: {} codes of {}, {} asked for", shortened(method.name, kNameWidth), with_commas(method.codes),
+        {fmt::format("{}: {} codes of {}, {} asked for", shortened(method.name, kCodesWidth), with_commas(method.codes),
                      method.kind, method.queries == method.codes ? "each" : with_commas(method.queries))});
   }
   return text + "\n" + curve_text(methods, &MethodRecall::missing, "missing") +
