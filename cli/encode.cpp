@@ -26,7 +26,7 @@
 namespace columnar::cli {
 namespace {
 
-struct Arguments {
+struct EncodeArguments {
   std::string model;
   std::string edges;
   std::string output;
@@ -53,7 +53,7 @@ struct Summary {
   }
 };
 
-void check_arguments(const Arguments& arguments) {
+void check_arguments(const EncodeArguments& arguments) {
   require_model_path(arguments.model);
   check_codes_extension(arguments.output);
   (void)parse_codec(arguments.codec, arguments.output);
@@ -67,7 +67,7 @@ void check_arguments(const Arguments& arguments) {
 }
 
 /// The rows of the output: the new nodes, or all of them, the known ones first.
-SdrTable rows_asked_for(const Arguments& arguments, const Model& model, const NewCodes& encoded,
+SdrTable rows_asked_for(const EncodeArguments& arguments, const Model& model, const NewCodes& encoded,
                         std::optional<Layer> layer) {
   SdrTable table;
   if (arguments.edges.empty() || arguments.all) {
@@ -79,7 +79,7 @@ SdrTable rows_asked_for(const Arguments& arguments, const Model& model, const Ne
   return codes_for(arguments.output, std::move(table), layer);
 }
 
-std::string text_of(const Arguments& arguments, const Model& model, const Summary& summary) {
+std::string text_of(const EncodeArguments& arguments, const Model& model, const Summary& summary) {
   std::string text = model_text(arguments.model, model);
   const NewCodes& encoded = summary.encoded;
   if (!arguments.edges.empty()) {
@@ -104,7 +104,7 @@ std::string text_of(const Arguments& arguments, const Model& model, const Summar
   return text + written_text(summary.written);
 }
 
-Json json_of(const Arguments& arguments, const Model& model, const Summary& summary, int threads) {
+Json json_of(const EncodeArguments& arguments, const Model& model, const Summary& summary, int threads) {
   const NewCodes& encoded = summary.encoded;
   Json json = {{"version", kVersion}, {"model", model_json(arguments.model, model)}};
   json["new_nodes"] = encoded.codes.size();
@@ -121,7 +121,7 @@ Json json_of(const Arguments& arguments, const Model& model, const Summary& summ
   return json;
 }
 
-void run_encode(const Arguments& arguments) {
+void run_encode(const EncodeArguments& arguments) {
   check_arguments(arguments);
   const std::optional<Layer> layer = parse_layer(arguments.layer);
   const Codec codec = parse_codec(arguments.codec, arguments.output);
@@ -175,7 +175,7 @@ void run_encode(const Arguments& arguments) {
 
 void add_encode(CLI::App& app) {
   CLI::App* command = app.add_subcommand("encode", "Give codes to nodes that a model has never seen");
-  const auto arguments = std::make_shared<Arguments>();
+  const auto arguments = std::make_shared<EncodeArguments>();
   command->add_option("MODEL", arguments->model, "The model, as embed --model wrote it; it stays as it is")
       ->type_name("")
       ->required();

@@ -17,7 +17,7 @@
 namespace columnar::cli {
 namespace {
 
-constexpr std::size_t kNameWidth = 28;
+constexpr std::size_t kTableNameWidth = 28;
 
 struct RobustnessArguments {
   EmbeddingArguments embeddings;
@@ -70,7 +70,7 @@ std::string curves_text(const std::vector<MethodRobustness>& methods, const std:
   Table table;
   std::vector<std::string> head{heading};
   for (const MethodRobustness& method : methods) {
-    head.push_back(shortened(method.name, kNameWidth));
+    head.push_back(shortened(method.name, kTableNameWidth));
   }
   table.add(head);
   table.add_rule();
@@ -87,7 +87,7 @@ std::string curves_text(const std::vector<MethodRobustness>& methods, const std:
 std::string leads_text(const std::vector<MethodRobustness>& methods, const MethodRobustness& reference,
                        const std::vector<double>& deltas) {
   Table table;
-  table.add({fmt::format("against {}", shortened(reference.name, kNameWidth)), "overtakes at",
+  table.add({fmt::format("against {}", shortened(reference.name, kTableNameWidth)), "overtakes at",
              fmt::format("lead at {:.1f}, points", kLeadAt)});
   table.add_rule();
   for (const MethodRobustness& method : methods) {
@@ -95,7 +95,8 @@ std::string leads_text(const std::vector<MethodRobustness>& methods, const Metho
       continue;
     }
     const Lead lead = lead_over(method, reference, deltas);
-    table.add({shortened(method.name, kNameWidth), lead.overtakes ? fmt::format("{:.3f}", *lead.overtakes) : "never",
+    table.add({shortened(method.name, kTableNameWidth),
+               lead.overtakes ? fmt::format("{:.3f}", *lead.overtakes) : "never",
                lead.points ? fmt::format("{:+.1f}", *lead.points) : "–"});
   }
   return table.text("");

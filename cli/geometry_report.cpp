@@ -11,7 +11,7 @@
 namespace columnar::cli {
 namespace {
 
-constexpr std::size_t kNameWidth = 28;
+constexpr std::size_t kSpaceWidth = 28;
 
 struct Column {
   const char* heading;
@@ -33,7 +33,7 @@ std::string separation_table(const std::vector<MethodGeometry>& methods) {
   table.add({"", "rows", "d'", "AUC", "same class", "other class"});
   table.add_rule();
   for (const MethodGeometry& method : methods) {
-    table.add({shortened(method.name, kNameWidth), method.kind, text_of(method.d_prime), text_of(method.auc),
+    table.add({shortened(method.name, kSpaceWidth), method.kind, text_of(method.d_prime), text_of(method.auc),
                text_of(method.same_mean, 2), text_of(method.cross_mean, 2)});
   }
   return table.text("");
@@ -44,7 +44,7 @@ std::string correlation_table(const std::vector<MethodGeometry>& methods,
                               SeedValues MethodGeometry::Correlated::*measure, const char* heading) {
   std::vector<std::vector<std::string>> rows{{heading}};
   for (const MethodGeometry& method : methods) {
-    rows.push_back({shortened(method.name, kNameWidth)});
+    rows.push_back({shortened(method.name, kSpaceWidth)});
   }
   for (const Column& column : kColumns) {
     const bool measured =
@@ -85,7 +85,7 @@ std::string hop_table(const std::vector<MethodGeometry>& methods) {
   table.add(head);
   table.add_rule();
   for (const MethodGeometry& method : methods) {
-    std::vector<std::string> row{shortened(method.name, kNameWidth)};
+    std::vector<std::string> row{shortened(method.name, kSpaceWidth)};
     for (const MethodGeometry::Hop& hop : method.by_hop) {
       row.push_back(text_of(hop.mean, 2));
     }

@@ -12,13 +12,13 @@
 namespace columnar::cli {
 namespace {
 
-struct Arguments {
+struct IndexArguments {
   std::string codes;
   std::string output;
   bool quiet = false;
 };
 
-void run_index(const Arguments& arguments) {
+void run_index(const IndexArguments& arguments) {
   require_outputs({{"--output", arguments.output}}, {arguments.codes});
   const SdrTable table = read_stored_codes(arguments.codes);
   const auto start = std::chrono::steady_clock::now();
@@ -41,7 +41,7 @@ void run_index(const Arguments& arguments) {
 
 void add_index(CLI::App& app) {
   CLI::App* command = app.add_subcommand("index", "Prepare codes for fast queries");
-  const auto arguments = std::make_shared<Arguments>();
+  const auto arguments = std::make_shared<IndexArguments>();
   command->add_option("CODES", arguments->codes, "Codes (.sdr, .npz, .tsv, .svm) or a model")
       ->type_name("")
       ->required();

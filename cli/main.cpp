@@ -116,7 +116,6 @@ int main(int argc, char** argv) {
   columnar::cli::occupy_standard_descriptors();
   try {
     columnar::cli::require_stack();
-    columnar::cli::restart_for_threads(argv);
     return columnar::cli::run(argc, argv);
   } catch (const columnar::Error& error) {
     return fail(columnar::cli::kUserError, error.what());

@@ -27,7 +27,7 @@
 namespace columnar::cli {
 namespace {
 
-struct Arguments {
+struct QueryArguments {
   std::string file;
   std::string new_edges;
   std::string node;
@@ -64,7 +64,7 @@ Searchable searchable(SdrTable table, const SdrTable* new_nodes = nullptr) {
 }
 
 /// The nodes of a model, with new ones to ask about: a hit is always a known node.
-Searchable open_with_new_nodes(const Arguments& arguments) {
+Searchable open_with_new_nodes(const QueryArguments& arguments) {
   if (!is_model_file(arguments.file)) {
     throw Error(ErrorCode::kConfig,
                 fmt::format("--new: {} is no model, which alone has codes for new nodes", printable(arguments.file)));
@@ -77,7 +77,7 @@ Searchable open_with_new_nodes(const Arguments& arguments) {
   return searchable(codes_of(model), &encoded.codes);
 }
 
-Searchable open_codes(const Arguments& arguments) {
+Searchable open_codes(const QueryArguments& arguments) {
   if (!arguments.new_edges.empty()) {
     return open_with_new_nodes(arguments);
   }
@@ -116,7 +116,7 @@ std::vector<std::uint16_t> parse_bits(const std::string& text, std::uint32_t wid
   return bits;
 }
 
-Query make_query(const Arguments& arguments, const Searchable& codes) {
+Query make_query(const QueryArguments& arguments, const Searchable& codes) {
   std::vector<std::string> names = arguments.like;
   if (!arguments.node.empty()) {
     names.push_back(arguments.node);
@@ -141,7 +141,7 @@ Query make_query(const Arguments& arguments, const Searchable& codes) {
   return query;
 }
 
-std::vector<Hit> find_hits(const Arguments& arguments, const SearchIndex& index, const Query& query) {
+std::vector<Hit> find_hits(const QueryArguments& arguments, const SearchIndex& index, const Query& query) {
   constexpr std::size_t kStandard = 10;
   const auto most = [&](std::size_t standard) {
     return arguments.hits.empty() ? standard
@@ -203,7 +203,7 @@ std::string hits_text(const std::vector<Hit>& hits, const NodeIds& ids, const Se
   return table.text("");
 }
 
-void run_query(const Arguments& arguments) {
+void run_query(const QueryArguments& arguments) {
   const Searchable codes = open_codes(arguments);
   Query query = make_query(arguments, codes);
   std::erase_if(query.left_out, [&](NodeIndex row) { return row >= codes.index->size(); });
@@ -221,7 +221,7 @@ void run_query(const Arguments& arguments) {
 
 void add_query(CLI::App& app) {
   CLI::App* command = app.add_subcommand("query", "Find the nodes whose codes share most bits");
-  const auto arguments = std::make_shared<Arguments>();
+  const auto arguments = std::make_shared<QueryArguments>();
   command
       ->add_option("CODES", arguments->file,
                    "Codes (.sdr, .npz, .tsv, .svm), an index made by `columnar index`, or a model")

@@ -1,6 +1,6 @@
 #pragma once
 
-/// What must be right before the program begins: things that it inherits, and that OpenMP reads before main.
+/// What the program inherits and must be right before it begins.
 
 namespace columnar::cli {
 
@@ -10,10 +10,5 @@ void occupy_standard_descriptors();
 
 /// Raises a limit on the stack (`ulimit -s`) that is too low. Throws Error(kConfig) where the system does not let it.
 void require_stack();
-
-/// Starts the program over with an environment in which threads have a stack that is large enough, and wait for one
-/// another awake, but not for long. Does nothing where the environment is right already, or the program cannot be
-/// started again: then the run is slower, not wrong.
-void restart_for_threads(char** argv);
 
 }  // namespace columnar::cli

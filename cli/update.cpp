@@ -31,7 +31,7 @@
 namespace columnar::cli {
 namespace {
 
-struct Arguments {
+struct UpdateArguments {
   std::string model;
   std::string edges;
   std::string output;  ///< empty: the model itself
@@ -73,7 +73,7 @@ struct Summary {
   }
 };
 
-void check_arguments(const Arguments& arguments) {
+void check_arguments(const UpdateArguments& arguments) {
   require_model_path(arguments.model);
   std::vector<Output> outputs{{arguments.output.empty() ? "MODEL" : "--output", arguments.target()}};
   if (!arguments.codes.empty()) {
@@ -99,7 +99,7 @@ std::uint64_t isolated_nodes(const Graph& graph) {
 class Updater {
  public:
   /// The lock, where the model is to be replaced, is on its file.
-  Updater(const Arguments& arguments, Model& model, FileLock* lock, const RunContext& context)
+  Updater(const UpdateArguments& arguments, Model& model, FileLock* lock, const RunContext& context)
       : arguments_(arguments), model_(model), lock_(lock), context_(context) {}
 
   void run(std::uint64_t batch, Summary& summary) {
@@ -182,14 +182,14 @@ class Updater {
     }
   }
 
-  const Arguments& arguments_;
+  const UpdateArguments& arguments_;
   Model& model_;
   FileLock* lock_;
   const RunContext& context_;
   std::uint64_t last_saved_ = 0;  ///< line of the last change that is in the file
 };
 
-std::string text_of(const Arguments& arguments, const Model& model, const Summary& summary) {
+std::string text_of(const UpdateArguments& arguments, const Model& model, const Summary& summary) {
   const UpdateReport& done = summary.done;
   std::vector<std::string> changed{fmt::format(
       "{} added, {} removed, {} reweighted; {} without effect", counted(done.edges.added, "edge"),
@@ -215,7 +215,7 @@ std::string text_of(const Arguments& arguments, const Model& model, const Summar
   return text + written_text(summary.written);
 }
 
-Json json_of(const Arguments& arguments, const Model& model, const Summary& summary, int threads) {
+Json json_of(const UpdateArguments& arguments, const Model& model, const Summary& summary, int threads) {
   const UpdateReport& done = summary.done;
   Json json = {{"version", kVersion}, {"model", model_json(arguments.target(), model)}};
   json["batches"] = summary.batches;
@@ -235,7 +235,7 @@ Json json_of(const Arguments& arguments, const Model& model, const Summary& summ
   return json;
 }
 
-void run_update(const Arguments& arguments) {
+void run_update(const UpdateArguments& arguments) {
   check_arguments(arguments);
   const std::uint64_t batch = parse_whole("--batch", arguments.batch, 0, std::numeric_limits<std::uint32_t>::max());
   const int threads = arguments.threads.value();
@@ -263,7 +263,7 @@ void run_update(const Arguments& arguments) {
 
 void add_update(CLI::App& app) {
   CLI::App* command = app.add_subcommand("update", "Let a model follow edges that come, go and change");
-  const auto arguments = std::make_shared<Arguments>();
+  const auto arguments = std::make_shared<UpdateArguments>();
   command->add_option("MODEL", arguments->model, "The model, as embed --model wrote it; replaced unless -o is given")
       ->type_name("")
       ->required();

@@ -1,6 +1,6 @@
 # The library for other programs: columnar (columnar::columnar), static or, with BUILD_SHARED_LIBS, shared. It is the
 # objects of columnar_core behind the headers of include/: nothing is compiled for it, and its users get neither the
-# libraries that it uses, nor -march, nor the flags of OpenMP to compile with.
+# libraries that it uses nor -march to compile with.
 get_target_property(columnar_is_prebuilt columnar_core IMPORTED)
 if(columnar_is_prebuilt)
   file(CONFIGURE OUTPUT ${PROJECT_BINARY_DIR}/empty.cpp CONTENT "")
@@ -14,8 +14,8 @@ else()
   add_library(columnar $<TARGET_OBJECTS:columnar_core>)
 endif()
 add_library(columnar::columnar ALIAS columnar)
-target_link_libraries(columnar PRIVATE $<BUILD_INTERFACE:columnar_flags> fmt::fmt hwy::hwy OpenMP::OpenMP_CXX
-                                       ZLIB::ZLIB PkgConfig::LIBZIP)
+target_link_libraries(columnar PRIVATE $<BUILD_INTERFACE:columnar_flags> fmt::fmt hwy::hwy Threads::Threads ZLIB::ZLIB
+                                       PkgConfig::LIBZIP)
 target_compile_features(columnar PUBLIC cxx_std_20)
 target_include_directories(columnar PUBLIC $<BUILD_INTERFACE:${PROJECT_SOURCE_DIR}/include>
                                            $<BUILD_INTERFACE:${PROJECT_BINARY_DIR}/include>)
@@ -49,7 +49,7 @@ install(FILES ${PROJECT_BINARY_DIR}/columnarConfig.cmake ${PROJECT_BINARY_DIR}/c
 # pkg-config columnar. A shared library finds its own libraries; whoever links a static one needs them: --static.
 if(NOT BUILD_SHARED_LIBS)
   set(columnar_requires_private "fmt libhwy libzip zlib")
-  set(columnar_libs_private "${OpenMP_CXX_FLAGS} -lstdc++ -lm")
+  set(columnar_libs_private "${CMAKE_THREAD_LIBS_INIT} -lstdc++ -lm")
 endif()
 file(RELATIVE_PATH columnar_pc_to_prefix /${CMAKE_INSTALL_LIBDIR}/pkgconfig /)
 configure_file(cmake/columnar.pc.in ${PROJECT_BINARY_DIR}/columnar.pc @ONLY)

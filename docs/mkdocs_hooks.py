@@ -2,6 +2,7 @@
 
 - Every page of docs/decisions/ joins the menu.
 - The files in PAGES, and the scripts and pictures of examples/, join the site.
+- So does the reference of the C++ headers that Doxygen has written to build-docs/api/. It stands for include/columnar.
 - A link is resolved in the repository. If its target is on the site, the link is rewritten to lead there. If the
   target exists but is not on the site (a source file), the text stays and the link goes. Anything else is left for
   MkDocs, which reports it; with `strict`, the build fails.
@@ -19,7 +20,13 @@ from mkdocs.structure.files import File
 ROOT = Path(__file__).resolve().parent.parent
 PAGES = ("ARCHITECTURE.md", "CHANGELOG.md", "CONTRIBUTING.md", "SECURITY.md", "examples/README.md")
 COPIED = ("examples/*.py", "examples/images/*.png")
-STANDS_FOR = {"README.md": "docs/index.md", "docs": "docs/index.md", "docs/decisions": "docs/decisions/README.md"}
+API = ROOT / "build-docs/api"
+STANDS_FOR = {
+    "README.md": "docs/index.md",
+    "docs": "docs/index.md",
+    "docs/decisions": "docs/decisions/README.md",
+    "include/columnar": "docs/api/index.html",
+}
 
 LINK = re.compile(r"(!?)\[((?:[^\[\]]|\[[^\]]*\])*)\]\(([^()\s]+)\)")
 FENCED = re.compile(r"^(```|~~~).*?^\1\s*$", re.MULTILINE | re.DOTALL)
@@ -37,6 +44,8 @@ def on_files(files, config):
     copied = [str(path.relative_to(ROOT)) for pattern in COPIED for path in sorted(ROOT.glob(pattern))]
     for name in (*PAGES, *copied):
         files.append(File.generated(config, name, abs_src_path=str(ROOT / name)))
+    for path in sorted(path for path in API.rglob("*") if path.is_file()):
+        files.append(File.generated(config, f"api/{path.relative_to(API).as_posix()}", abs_src_path=str(path)))
     return files
 
 

@@ -23,40 +23,44 @@ try() {
   fi
 }
 
-try pass columnar/graph/graph.hpp '#include "columnar/core/random.hpp"'
-try pass columnar/graph/graph.cpp '#include "columnar/graph/graph.hpp"'
-try pass columnar/walks/walks.hpp '#include <graph/whatever.hpp>'
-try fail columnar/graph/graph.hpp '#include "columnar/walks/walks.hpp"'
-try fail columnar/graph/graph.hpp '#include <columnar/walks/walks.hpp>'
-try fail columnar/graph/graph.hpp '  #  include "columnar_lab/baselines/node2vec.hpp"'
-try fail columnar/core/config.hpp '#include "columnar/files/text.hpp"'
-try fail columnar/core/config.hpp '#include "../model/embedder.hpp"'
-try fail columnar/core/config.hpp '#include "columnar/cli/main.hpp"'
-try fail columnar/kernels/ranking.hpp '#include "columnar/core/random.hpp"'
-try pass columnar/core/config.hpp '#include "columnar/kernels/ranking.hpp"'
-try pass columnar/kernels/ranking.cpp '#include <hwy/highway.h>'
-try fail columnar/core/config.hpp '#include <hwy/highway.h>'
-try fail columnar/kernels/ranking.cpp '#include <immintrin.h>'
-try fail columnar/odd/thing.hpp '#include <vector>'
-try fail columnar/loose.hpp '#include <vector>'
-try fail columnar/baselines/node2vec.hpp '#include <vector>'
-try fail columnar/search/search_index.hpp '#include "columnar_lab/evaluate/health.hpp"'
-try fail columnar/search/search_index.hpp '#include <evaluate/health.hpp>'
-try pass columnar_lab/baselines/node2vec.hpp '#include "columnar/search/search_index.hpp"'
-try pass columnar_lab/report/json.hpp '#include "columnar_lab/evaluate/health.hpp"'
-try fail columnar_lab/evaluate/health.hpp '#include "columnar_lab/report/json.hpp"'
-try fail columnar_lab/loose.hpp '#include <vector>'
-try pass columnar/walks/walks.hpp '#include "columnar/graph.hpp"'
-try fail columnar/walks/walks.hpp '#include "columnar/codes.hpp"'
-try fail columnar/walks/walks.hpp '#include "columnar/columnar.hpp"'
-try fail columnar/walks/walks.hpp '#include "columnar/nothing.hpp"'
-try pass include/columnar/codes.hpp '#include "columnar/node_ids.hpp"'
-try pass include/columnar/codes.hpp '#include <vector>'
-try fail include/columnar/codes.hpp '#include "columnar/search.hpp"'
-try fail include/columnar/codes.hpp '#include "columnar/core/random.hpp"'
-try fail include/columnar/codes.hpp '#include <Eigen/Core>'
-try fail include/columnar/codes.hpp '#include <fmt/format.h>'
-try fail include/columnar/stranger.hpp '#include <vector>'
-try fail include/columnar/core/random.hpp '#include <vector>'
+while IFS='|' read -r verdict file line; do
+  try "$verdict" "$file" "$line"
+done <<'CASES'
+pass|columnar/graph/graph.hpp|#include "columnar/core/random.hpp"
+pass|columnar/graph/graph.cpp|#include "columnar/graph/graph.hpp"
+pass|columnar/walks/walks.hpp|#include <graph/whatever.hpp>
+fail|columnar/graph/graph.hpp|#include "columnar/walks/walks.hpp"
+fail|columnar/graph/graph.hpp|#include <columnar/walks/walks.hpp>
+fail|columnar/graph/graph.hpp|  #  include "columnar_lab/baselines/node2vec.hpp"
+fail|columnar/core/config.hpp|#include "columnar/files/text.hpp"
+fail|columnar/core/config.hpp|#include "../model/embedder.hpp"
+fail|columnar/core/config.hpp|#include "columnar/cli/main.hpp"
+fail|columnar/kernels/ranking.hpp|#include "columnar/core/random.hpp"
+pass|columnar/core/config.hpp|#include "columnar/kernels/ranking.hpp"
+pass|columnar/kernels/ranking.cpp|#include <hwy/highway.h>
+fail|columnar/core/config.hpp|#include <hwy/highway.h>
+fail|columnar/kernels/ranking.cpp|#include <immintrin.h>
+fail|columnar/odd/thing.hpp|#include <vector>
+fail|columnar/loose.hpp|#include <vector>
+fail|columnar/baselines/node2vec.hpp|#include <vector>
+fail|columnar/search/search_index.hpp|#include "columnar_lab/evaluate/health.hpp"
+fail|columnar/search/search_index.hpp|#include <evaluate/health.hpp>
+pass|columnar_lab/baselines/node2vec.hpp|#include "columnar/search/search_index.hpp"
+pass|columnar_lab/report/json.hpp|#include "columnar_lab/evaluate/health.hpp"
+fail|columnar_lab/evaluate/health.hpp|#include "columnar_lab/report/json.hpp"
+fail|columnar_lab/loose.hpp|#include <vector>
+pass|columnar/walks/walks.hpp|#include "columnar/graph.hpp"
+fail|columnar/walks/walks.hpp|#include "columnar/codes.hpp"
+fail|columnar/walks/walks.hpp|#include "columnar/columnar.hpp"
+fail|columnar/walks/walks.hpp|#include "columnar/nothing.hpp"
+pass|include/columnar/codes.hpp|#include "columnar/node_ids.hpp"
+pass|include/columnar/codes.hpp|#include <vector>
+fail|include/columnar/codes.hpp|#include "columnar/search.hpp"
+fail|include/columnar/codes.hpp|#include "columnar/core/random.hpp"
+fail|include/columnar/codes.hpp|#include <Eigen/Core>
+fail|include/columnar/codes.hpp|#include <fmt/format.h>
+fail|include/columnar/stranger.hpp|#include <vector>
+fail|include/columnar/core/random.hpp|#include <vector>
+CASES
 ((bad == 0)) || exit 1
 echo "The layer check passes good trees and fails bad ones."

@@ -9,7 +9,6 @@ import os
 
 from ._cpu import level
 
-_WAITING = {"OMP_WAIT_POLICY": "passive", "GOMP_SPINCOUNT": "1000"}
 _MODULES = {"baseline": "_native_baseline", "x86-64-v3": "_native_v3"}
 
 
@@ -22,20 +21,6 @@ def _chosen_level() -> str:
     return wanted
 
 
-def _load(name: str):
-    # OpenMP reads its settings once, when it is loaded. Threads that spin for long while they wait make a busy machine
-    # many times slower; these go to sleep after some ten microseconds, unless the user decided otherwise.
-    decided = not _WAITING.keys().isdisjoint(os.environ)
-    if not decided:
-        os.environ.update(_WAITING)
-    try:
-        return importlib.import_module("." + name, __package__)
-    finally:
-        if not decided:
-            for variable in _WAITING:
-                del os.environ[variable]
-
-
 cpu_level: str = _chosen_level()
-native = _load(_MODULES[cpu_level])
+native = importlib.import_module("." + _MODULES[cpu_level], __package__)
 version: str = native.__version__

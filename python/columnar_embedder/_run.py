@@ -11,25 +11,6 @@ from .errors import ConfigError
 _MOST_THREADS = 1024  # as for the command's --threads
 
 
-class _Threads:
-    """Whether this process has had threads of the engine's, and whether it was forked from one that had.
-
-    OpenMP's threads do not survive a fork, and waiting for them would take forever: such a child runs on one thread,
-    which changes no result.
-    """
-
-    used = False
-    lost = False
-
-    @classmethod
-    def after_fork(cls) -> None:
-        cls.lost = cls.lost or cls.used
-
-
-if hasattr(os, "register_at_fork"):
-    os.register_at_fork(after_in_child=_Threads.after_fork)
-
-
 def thread_count(n_jobs) -> int:
     """Threads of ``n_jobs``: None is 1, -1 all cores, -2 all but one.
 
@@ -38,14 +19,6 @@ def thread_count(n_jobs) -> int:
     >>> thread_count(3)
     3
     """
-    threads = _asked_for(n_jobs)
-    if _Threads.lost:
-        return 1
-    _Threads.used = _Threads.used or threads > 1
-    return threads
-
-
-def _asked_for(n_jobs) -> int:
     if n_jobs is None:
         return 1
     whole = isinstance(n_jobs, (int, np.integer)) and not isinstance(n_jobs, bool)

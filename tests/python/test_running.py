@@ -33,7 +33,7 @@ def python(code, **environment):
     """A fresh interpreter that has this package, whatever made it importable here."""
     found = str(pathlib.Path(columnar_embedder.__file__).parents[1])
     path = os.pathsep.join([found, str(pathlib.Path(__file__).parent)])
-    kept = {name: value for name, value in os.environ.items() if not name.startswith(("OMP_", "COLUMNAR_CPU"))}
+    kept = {name: value for name, value in os.environ.items() if not name.startswith("COLUMNAR_CPU")}
     return subprocess.Popen(
         [sys.executable, "-c", code],
         stdout=subprocess.PIPE,
@@ -220,21 +220,6 @@ def test_the_baseline_module_is_loaded_on_demand():
 def test_a_level_that_does_not_exist_is_an_import_error():
     message = error_of("import columnar_embedder", COLUMNAR_CPU="fast")
     assert message == "ImportError: COLUMNAR_CPU: 'fast' is none of baseline, x86-64-v3"
-
-
-@pytest.mark.parametrize("given", [{}, {"OMP_WAIT_POLICY": "active"}, {"GOMP_SPINCOUNT": "7"}])
-def test_the_settings_of_openmp_are_left_as_they_were(given):
-    names = ("OMP_WAIT_POLICY", "GOMP_SPINCOUNT")
-    code = f"import os, columnar_embedder; print([os.environ.get(name) for name in {names}])"
-    assert output_of(code, **given) == str([given.get(name) for name in names])
-
-
-@pytest.mark.parametrize(("given", "spins"), [({}, "1000"), ({"GOMP_SPINCOUNT": "7"}, "7")])
-def test_threads_wait_awake_for_a_moment(given, spins):
-    process = python("import columnar_embedder", OMP_DISPLAY_ENV="verbose", **given)
-    _, told = process.communicate(timeout=60)
-    counts = [line for line in told.splitlines() if "GOMP_SPINCOUNT" in line]
-    assert any(f"'{spins}'" in line for line in counts), told  # other libraries may bring an OpenMP of their own
 
 
 def test_importing_needs_no_library_that_is_optional():

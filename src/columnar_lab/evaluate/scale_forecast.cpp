@@ -10,13 +10,13 @@ namespace columnar {
 namespace {
 
 /// One quantity of a stage in the rows that can tell it.
-struct Curve {
+struct GrowthCurve {
   std::vector<double> edges;
   std::vector<double> values;
 };
 
-Curve seconds_of(std::span<const ScaleRow> rows, const std::string& stage) {
-  Curve curve;
+GrowthCurve seconds_of(std::span<const ScaleRow> rows, const std::string& stage) {
+  GrowthCurve curve;
   for (const ScaleRow& row : rows) {
     const double seconds = mean_and_sd(row.seconds(stage)).mean;
     if (seconds > kMeasurableSeconds || &row == &rows.back()) {
@@ -27,8 +27,8 @@ Curve seconds_of(std::span<const ScaleRow> rows, const std::string& stage) {
   return curve;
 }
 
-Curve bytes_of(std::span<const ScaleRow> rows, const std::string& stage) {
-  Curve curve;
+GrowthCurve bytes_of(std::span<const ScaleRow> rows, const std::string& stage) {
+  GrowthCurve curve;
   for (const ScaleRow& row : rows) {
     if (row.peak_bytes(stage) > 0) {  // small graphs are not put into another order
       curve.edges.push_back(static_cast<double>(row.edges));
@@ -66,8 +66,8 @@ std::vector<StageForecast> forecast_scale(std::span<const ScaleRow> rows, double
     if (stage == ScaleRow::kTotal) {
       continue;
     }
-    const Curve seconds = seconds_of(rows, stage);
-    const Curve bytes = bytes_of(rows, stage);
+    const GrowthCurve seconds = seconds_of(rows, stage);
+    const GrowthCurve bytes = bytes_of(rows, stage);
     const StageForecast one{stage, extrapolate(seconds.edges, seconds.values, edges).value_or(0.0),
                             extrapolate(bytes.edges, bytes.values, edges).value_or(0.0)};
     total.seconds += one.seconds;

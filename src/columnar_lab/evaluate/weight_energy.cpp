@@ -6,7 +6,7 @@ namespace columnar {
 namespace {
 
 /// Directions weaker than this share of the strongest are rounding noise.
-constexpr double kNullShare = 1e-6;
+constexpr double kNullEnergy = 1e-6;
 
 double share(double part, double whole) { return whole > 0.0 ? part / whole : 0.0; }
 
@@ -20,7 +20,7 @@ RowMatrix l4_subspace(const L4Codes& l4, std::uint32_t inputs, const RowMatrix& 
     }
   }
   Eigen::ColPivHouseholderQR<Eigen::MatrixXd> decomposition(images.cast<double>());
-  decomposition.setThreshold(kNullShare);
+  decomposition.setThreshold(kNullEnergy);
   const Eigen::Index rank = decomposition.rank();
   const Eigen::MatrixXd basis = decomposition.householderQ() * Eigen::MatrixXd::Identity(inputs, rank);
   return basis.cast<float>();
