@@ -82,7 +82,7 @@ CLI::Option* add_labels_option(CLI::App& app, std::string& labels) {
 }
 
 CLI::Option* add_codec_option(CLI::App& app, std::string& codec) {
-  return app.add_option("--codec", codec, "How .sdr stores the codes: plain, bitmap, sparse, elias-fano or entropy")
+  return app.add_option("--codec", codec, "How .sdr stores the codes: plain, elias-fano or entropy")
       ->type_name("NAME")
       ->default_str("plain");
 }
@@ -93,9 +93,8 @@ Codec parse_codec(const std::string& codec, const std::string& output) {
   }
   const std::optional<Codec> found = codec_by_name(codec);
   if (!found) {
-    throw Error(
-        ErrorCode::kConfig,
-        fmt::format("--codec: unknown codec '{}': use plain, bitmap, sparse, elias-fano or entropy", printable(codec)));
+    throw Error(ErrorCode::kConfig,
+                fmt::format("--codec: unknown codec '{}': use plain, elias-fano or entropy", printable(codec)));
   }
   const std::string extension = std::filesystem::path(output).extension().string();
   if (CLI::detail::to_lower(extension) != ".sdr") {

@@ -21,7 +21,7 @@ std::vector<double> plain_drive(const CortexState& state, const ColumnConfig& co
     for (const std::uint16_t input : stimulus.identity_inputs) {
       sum += config.identity_gain * static_cast<double>(state.synapses(column, input)[cell]);
     }
-    drives[cell] = config.drive_scale * state.inputs / active * sum / (config.weight_normalisation ? incoming : 1.0);
+    drives[cell] = config.drive_scale * state.inputs / active * sum / incoming;
   }
   return drives;
 }

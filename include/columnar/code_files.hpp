@@ -14,17 +14,14 @@ namespace columnar {
 /// How a .sdr file stores its codes. All codecs give back the same codes, and can read one code without the others.
 enum class Codec {
   kPlain,      ///< 16 bits per active bit: 56 bytes per node at the paper's sizes
-  kBitmap,     ///< one bit per bit: 225 bytes
-  kSparse,     ///< as many bits per active bit as its layer needs: 8 × 11 + 20 × 9 bits, 33.5 bytes
   kEliasFano,  ///< low bits as they are, high bits in unary: 28 bytes
   kEntropy,    ///< by how often each bit is active: about 17.5 bytes for real codes
 };
 
 /// All of them.
-inline constexpr std::array<Codec, 5> kCodecs = {Codec::kPlain, Codec::kBitmap, Codec::kSparse, Codec::kEliasFano,
-                                                 Codec::kEntropy};
+inline constexpr std::array<Codec, 3> kCodecs = {Codec::kPlain, Codec::kEliasFano, Codec::kEntropy};
 
-/// "plain", "bitmap", "sparse", "elias-fano" or "entropy".
+/// "plain", "elias-fano" or "entropy".
 [[nodiscard]] std::string_view name_of(Codec codec) noexcept;
 
 /// The codec of that name, if there is one.

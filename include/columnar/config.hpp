@@ -81,7 +81,6 @@ struct ColumnConfig {
   std::uint32_t columns = 300;
   std::uint32_t cells_per_column = 5;
   std::uint32_t active_columns = 8;
-  bool weight_normalisation = true;
   double drive_scale = 3.5;
   double drive_exponent = 0.5;
   double identity_gain = 0.5;

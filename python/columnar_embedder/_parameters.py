@@ -91,8 +91,6 @@ class Parameters(BaseEstimator):
         Cells in a column (C_neurons).
     active_columns : int, default=8
         Winning columns a node (M_active).
-    weight_normalisation : bool, default=True
-        Divide a cell's drive by its incoming weight.
     drive_scale : float, default=3.5
         Drive of a cell that does not care about the input.
     drive_exponent : float, default=0.5
@@ -247,7 +245,6 @@ class Parameters(BaseEstimator):
         columns=300,
         cells_per_column=5,
         active_columns=8,
-        weight_normalisation=True,
         drive_scale=3.5,
         drive_exponent=0.5,
         identity_gain=0.5,
@@ -343,7 +340,6 @@ class Parameters(BaseEstimator):
         self.columns = columns
         self.cells_per_column = cells_per_column
         self.active_columns = active_columns
-        self.weight_normalisation = weight_normalisation
         self.drive_scale = drive_scale
         self.drive_exponent = drive_exponent
         self.identity_gain = identity_gain

@@ -274,7 +274,7 @@ class SDRTable(Algebra, Rows):
         path : str, bytes or os.PathLike
         labels : optional
             Classes for ``.svm``, as for :func:`columnar_embedder.evaluate.classify`.
-        codec : {"plain", "bitmap", "sparse", "elias-fano", "entropy"}
+        codec : {"plain", "elias-fano", "entropy"}
             How ``.sdr`` stores the codes: 56, 225, 33.5, 28 or about 17.5 bytes a node at the paper's sizes.
         """
         from ._labels import as_labels

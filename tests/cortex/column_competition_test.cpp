@@ -69,12 +69,11 @@ struct Setting {
   double lateral_gain;
   double identity_gain;
   double drive_exponent;
-  bool normalised;
 };
 
 void PrintTo(const Setting& s, std::ostream* out) {
   *out << "lateral_gain " << s.lateral_gain << " identity_gain " << s.identity_gain << " drive_exponent "
-       << s.drive_exponent << " normalised " << s.normalised;
+       << s.drive_exponent;
 }
 
 /// A cortex, an input and eligibilities drawn from a number.
@@ -104,7 +103,6 @@ struct Trial {
     whole.l23.lateral_gain = setting.lateral_gain;
     whole.l23.identity_gain = setting.identity_gain;
     whole.l23.drive_exponent = setting.drive_exponent;
-    whole.l23.weight_normalisation = setting.normalised;
     whole.readout.l5a_size = 1;
     config = whole.l23;
     ranks = config.active_columns + below(8);
@@ -170,16 +168,14 @@ TEST_P(ColumnCompetitionTwin, RanksAsThePlainCompetition) {
 }
 
 INSTANTIATE_TEST_SUITE_P(Settings, ColumnCompetitionTwin,
-                         testing::Values(Setting{0.0, 0.5, 0.5, true},  // no inhibition
-                                         Setting{0.1, 0.5, 0.5, true},  // as by default
-                                         Setting{0.1, 1.0, 0.5, true},  // as printed
-                                         Setting{0.9, 0.5, 0.5, true}, Setting{1.0, 0.5, 0.5, true},
-                                         Setting{20.0, 0.5, 0.5, true},  // down to zero at once
-                                         Setting{0.5, 0.0, 1.0, true},   // class inputs alone
-                                         Setting{0.5, 1.0, 2.0, true},
-                                         Setting{0.5, 0.5, 0.0, true},  // eligibility alone
-                                         Setting{0.1, 3.0, 0.5, true},
-                                         Setting{0.1, 0.5, 0.5, false}));  // nor by its weights
+                         testing::Values(Setting{0.0, 0.5, 0.5},  // no inhibition
+                                         Setting{0.1, 0.5, 0.5},  // as by default
+                                         Setting{0.1, 1.0, 0.5},  // as printed
+                                         Setting{0.9, 0.5, 0.5}, Setting{1.0, 0.5, 0.5},
+                                         Setting{20.0, 0.5, 0.5},                         // down to zero at once
+                                         Setting{0.5, 0.0, 1.0},                          // class inputs alone
+                                         Setting{0.5, 1.0, 2.0}, Setting{0.5, 0.5, 0.0},  // eligibility alone
+                                         Setting{0.1, 3.0, 0.5}));
 
 }  // namespace
 }  // namespace columnar

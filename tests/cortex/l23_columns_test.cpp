@@ -70,17 +70,6 @@ TEST(ColumnDrive, CountsIdentityInputsByTheirGain) {
   EXPECT_FLOAT_EQ(drive_of(state, config.l23, 0)[1], 3.0F);  // 6 · 1 / 2
 }
 
-TEST(ColumnDrive, WithoutNormalisationIsThePlainSum) {
-  Config config = tiny_config();
-  config.l23.drive_scale = 1.0;
-  config.l23.weight_normalisation = false;
-  CortexState state = initial_cortex(config);
-  set_weights(state, 0, 0, {1.0F, 1.0F, 0.5F, 1.0F});
-  EXPECT_FLOAT_EQ(drive_of(state, config.l23, 0)[0], 3.0F);  // 1 · 4 / 2 · 1.5
-  config.l23.identity_gain = 0.5;
-  EXPECT_FLOAT_EQ(drive_of(state, config.l23, 0)[0], 2.5F);  // 1 · 4 / 2 · (1 + .25)
-}
-
 TEST(ColumnDrive, IsScaledByAllActiveInputsWhateverTheirCode) {
   Config config = tiny_config();
   config.l23.drive_scale = 3.0;
@@ -138,17 +127,17 @@ struct Three {
   std::array<float, 3> eligibility = {1.0F, 0.5F, 0.25F};
 
   Three() {
-    config.l23.drive_scale = 1.0;
-    config.l23.weight_normalisation = false;
+    config.l23.drive_scale = 8.0;
     config.l23.lateral_gain = 0.0;
     state = initial_cortex(config);
-    // Drive = 2 · (W_0 + W_2). Column 0: .5 and 1.5, mean 1. Column 1: 10 and 8. Column 2: 16 and 16.
-    set_weights(state, 0, 0, {0.25F, 0, 0, 0});
-    set_weights(state, 0, 1, {0.5F, 0, 0.25F, 0});
-    set_weights(state, 1, 0, {5.0F, 0, 0, 0});
-    set_weights(state, 1, 1, {4.0F, 0, 0, 0});
-    set_weights(state, 2, 0, {8.0F, 0, 0, 0});
-    set_weights(state, 2, 1, {8.0F, 0, 0, 0});
+    // The weights of a cell sum to 1: drive = 16 · (W_0 + W_2). Column 0: .5 and 1.5, mean 1. Column 1: 10 and 8.
+    // Column 2: 16 and 16.
+    set_weights(state, 0, 0, {0.03125F, 0.96875F, 0, 0});
+    set_weights(state, 0, 1, {0.0625F, 0.90625F, 0.03125F, 0});
+    set_weights(state, 1, 0, {0.625F, 0.375F, 0, 0});
+    set_weights(state, 1, 1, {0.5F, 0.5F, 0, 0});
+    set_weights(state, 2, 0, {1, 0, 0, 0});
+    set_weights(state, 2, 1, {1, 0, 0, 0});
   }
   Activity run(std::uint32_t ranks) {
     Activity activity;

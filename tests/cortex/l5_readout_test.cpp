@@ -77,13 +77,12 @@ struct OneNode {
   Eligibility eligibility{3, {2, 1, 0}, {1.0F, 0.5F, 0.25F}};
 
   OneNode() {
-    config.l23.weight_normalisation = false;
-    config.l23.drive_scale = 1.0;
+    config.l23.drive_scale = 16.0;
     config.l23.lateral_gain = 0.0;
     state = initial_cortex(config);
     for (std::uint32_t c = 0; c < 3; ++c) {
-      set_weights(state, c, 0, {8.5F, 0, 0, 0});  // drives 17 and 15, mean 16
-      set_weights(state, c, 1, {7.5F, 0, 0, 0});
+      set_weights(state, c, 0, {0.53125F, 0.46875F, 0, 0});  // drives 32 · W_0 = 17 and 15, mean 16
+      set_weights(state, c, 1, {0.46875F, 0.53125F, 0, 0});
     }
   }
   [[nodiscard]] Codes codes() const { return read_out(fire(l4, eligibility, config, state, 1), config, state, {}); }

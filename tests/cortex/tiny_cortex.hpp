@@ -20,7 +20,6 @@ inline Config tiny_config() {
   config.l23.columns = 3;
   config.l23.cells_per_column = 2;
   config.l23.active_columns = 2;
-  config.l23.weight_normalisation = true;
   config.l23.drive_scale = 3.0;
   config.l23.drive_exponent = 0.5;
   config.l23.identity_gain = 1.0;

@@ -147,7 +147,7 @@ TEST(CheckpointFile, RefusesEveryTruncationAndEveryFlippedByte) {
 
 /// A sound file with one section replaced, under right checksums; empty bytes leave it out.
 std::string refusal(const std::vector<std::byte>& sound, const std::string& section,
-                    const std::vector<std::byte>& bytes, std::uint32_t version = 4) {
+                    const std::vector<std::byte>& bytes, std::uint32_t version = 5) {
   const SectionedFile file = SectionedFile::parse(sound, "sound");
   SectionedFileWriter writer(FileKind::kCheckpoint, version);
   for (const SectionInfo& info : file.sections()) {
@@ -185,7 +185,7 @@ TEST(CheckpointFile, RefusesHeadsThatCannotBe) {
   EXPECT_THAT(refusal(sound, "config", text("{")), HasSubstr("evil"));
   EXPECT_THAT(refusal(sound, "config", text(R"({"columns": 0})")),
               HasSubstr("--columns: must be a whole number from 1 to 32768, not '0'"));
-  EXPECT_THAT(refusal(sound, "none", {}, 5), HasSubstr("version 5 of the checkpoint is unknown"));
+  EXPECT_THAT(refusal(sound, "none", {}, 6), HasSubstr("version 6 of the checkpoint is unknown"));
   for (const char* section : {"part", "version", "graph.digest", "nodes", "config", "notes", "shape", "coordinates"}) {
     EXPECT_THAT(refusal(sound, section, {}), HasSubstr("is missing")) << section;
   }

@@ -124,7 +124,7 @@ TEST(ModelFile, RefusesEveryTruncationAndEveryFlippedByte) {
 }
 
 /// The tiny model as a container under right checksums, with one section replaced; empty bytes leave it out.
-std::string refusal_with(const std::string& section, const std::vector<std::byte>& bytes, std::uint32_t version = 4) {
+std::string refusal_with(const std::string& section, const std::vector<std::byte>& bytes, std::uint32_t version = 5) {
   const SectionedFile sound = SectionedFile::parse(make_model_file(tiny_model(), "m").bytes(), "m");
   SectionedFileWriter writer(FileKind::kModel, version);
   for (const SectionInfo& info : sound.sections()) {
@@ -238,8 +238,8 @@ TEST(ModelFile, RefusesForeignIdsRegionsDigestsConfigsAndVersions) {
   EXPECT_THAT(refusal_with("config", text("{")), HasSubstr("evil.model"));
   EXPECT_THAT(refusal_with("config", text(R"({"columns": 0})")), HasSubstr("evil.model"));
   EXPECT_THAT(refusal_with("config", text(R"({"seed": 3})")), HasSubstr("its shape and its config disagree"));
-  EXPECT_THAT(refusal_with("none", {}, 5), HasSubstr("version 5 of the model is unknown"));
-  EXPECT_THAT(refusal_with("none", {}, 3), HasSubstr("made by an older version of the program: train it again"));
+  EXPECT_THAT(refusal_with("none", {}, 6), HasSubstr("version 6 of the model is unknown"));
+  EXPECT_THAT(refusal_with("none", {}, 4), HasSubstr("made by an older version of the program: train it again"));
 }
 
 TEST(ModelFile, RefusesGraphsAndCodesThatCannotBe) {

@@ -86,7 +86,6 @@ void visit_fields(AnyConfig& config, const Visit& visit) {
   l23("columns", config.l23.columns, "mini-columns (M)");
   l23("cells_per_column", config.l23.cells_per_column, "cells in a column (C_neurons)");
   l23("active_columns", config.l23.active_columns, "winning columns a node (M_active)");
-  l23("weight_normalisation", config.l23.weight_normalisation, "divide a cell's drive by its incoming weight");
   l23("drive_scale", config.l23.drive_scale, "drive of a cell that does not care about the input");
   l23("drive_exponent", config.l23.drive_exponent, "column score = eligibility x mean drive to this power");
   l23("identity_gain", config.l23.identity_gain, "weight of identity inputs in the drive; class inputs count 1");

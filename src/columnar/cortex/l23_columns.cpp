@@ -25,8 +25,7 @@ class ColumnDriver {
     const float* sums = state.weight_sums.data() + state.cell_index(column, 0);
     const auto scale = static_cast<float>(config.drive_scale * state.inputs);
     for (std::uint32_t lane = 0; lane < state.lanes; ++lane) {
-      const float normaliser = config.weight_normalisation ? sums[lane] : 1.0F;
-      factors_[lane] = lane < state.cells && normaliser > 0.0F ? scale / normaliser : 0.0F;
+      factors_[lane] = lane < state.cells && sums[lane] > 0.0F ? scale / sums[lane] : 0.0F;
     }
   }
 

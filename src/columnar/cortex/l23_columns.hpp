@@ -43,8 +43,7 @@ struct Activity {
 ///   D_ck = S · (N / K) · (Σ_{a ∈ class} W_ack + g · Σ_{a ∈ identity} W_ack) / Σ_a W_ack
 ///
 /// with K of N inputs active: a cell whose weights do not care about the input gets about S, and none wins by size.
-/// Without weight_normalisation the last division is left out. `drive` has state.lanes entries; those beyond the cells
-/// become 0.
+/// `drive` has state.lanes entries; those beyond the cells become 0.
 void column_drive(const CortexState& state, const ColumnConfig& config, const Stimulus& stimulus, std::uint32_t column,
                   float* drive) noexcept;
 

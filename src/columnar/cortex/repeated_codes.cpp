@@ -1,8 +1,10 @@
 #include "columnar/cortex/repeated_codes.hpp"
 
+#define XXH_INLINE_ALL  // the header alone: nothing to link
+#include <xxhash.h>
+
 #include <algorithm>
 #include <bit>
-#include <cstring>
 
 namespace columnar {
 namespace {
@@ -13,19 +15,7 @@ Code row_of(std::span<const std::uint16_t> codes, std::size_t active, std::size_
   return codes.subspan(row * active, active);
 }
 
-std::uint64_t hash_of(Code code) noexcept {
-  constexpr std::size_t kBitsAWord = sizeof(std::uint64_t) / sizeof(std::uint16_t);
-  std::uint64_t hash = code.size();
-  while (!code.empty()) {
-    const std::size_t count = std::min(code.size(), kBitsAWord);
-    std::uint64_t word = 0;
-    std::memcpy(&word, code.data(), count * sizeof(std::uint16_t));
-    hash = (hash ^ word) * 0x9E3779B97F4A7C15ULL;
-    hash ^= hash >> 32U;
-    code = code.subspan(count);
-  }
-  return hash;
-}
+std::uint64_t hash_of(Code code) noexcept { return XXH3_64bits(code.data(), code.size_bytes()); }
 
 /// The first row of each code: a table of their numbers, at most half full, where a code lies at its hash or at the
 /// next free place behind it. One block of memory: a table that allocates for each code takes as long as the readout

@@ -21,7 +21,7 @@
 namespace columnar {
 namespace {
 
-constexpr std::uint32_t kFormatVersion = 4;
+constexpr std::uint32_t kFormatVersion = 5;
 constexpr std::array<std::string_view, 4> kParts = {"pairs", "spectrum", "regions", "cortex"};
 constexpr std::array<std::string_view, 4> kStages = {"columns", "settling", "readout", "finished"};
 

@@ -16,7 +16,7 @@
 namespace columnar {
 namespace {
 
-constexpr std::uint32_t kFormatVersion = 4;
+constexpr std::uint32_t kFormatVersion = 5;
 constexpr std::size_t kShapeBytes = 56;  // a u64, six u32, three u64
 
 /// The sizes a model file states, in the order of the section `shape`.

@@ -4,8 +4,10 @@
 
 #include <cstdint>
 #include <optional>
+#include <string_view>
 
 #include "columnar/core/bounded_json.hpp"
+#include "columnar/core/quoted.hpp"
 #include "columnar/error.hpp"
 #include "columnar/graph/id_sections.hpp"
 #include "columnar/sdr/sdr_check.hpp"
@@ -32,12 +34,11 @@ void check_kind(const SectionedFile& file) {
 }
 
 PackedCodes read_packed(const SectionedFile& file, const StoredShape& stored) {
-  std::optional<Codec> codec = Codec::kPlain;
-  if (file.format_version() == kCodecVersion) {
-    codec = codec_by_name(file.text("codec"));
-  }
+  const std::string_view name = file.format_version() == kCodecVersion ? file.text("codec") : name_of(Codec::kPlain);
+  const std::optional<Codec> codec = codec_by_name(name);
   if (!codec) {
-    fail_input(file, "its codec is unknown");
+    fail_input(file,
+               fmt::format("its codec {} is unknown; this program knows plain, elias-fano and entropy", quoted(name)));
   }
   return {*codec,       stored.shape, static_cast<std::size_t>(stored.nodes), file.section("codes"),
           file.owner(), file.name()};

@@ -14,7 +14,7 @@
 namespace columnar {
 namespace {
 
-constexpr std::array<std::string_view, 5> kNames = {"plain", "bitmap", "sparse", "elias-fano", "entropy"};
+constexpr std::array<std::string_view, 3> kNames = {"plain", "elias-fano", "entropy"};
 
 }  // namespace
 

@@ -1,18 +1,12 @@
 #include "columnar/sdr/codec/fixed_codecs.hpp"
 
 #include <algorithm>
-#include <array>
 #include <bit>
 
 #include "columnar/sdr/codec/bit_stream.hpp"
 
 namespace columnar {
 namespace {
-
-/// Bits that name one of so many places.
-unsigned index_bits(std::uint32_t places) {
-  return places == 0 ? 0U : static_cast<unsigned>(std::bit_width(places - 1));
-}
 
 /// 16 bits an active bit.
 struct Plain {
@@ -28,68 +22,6 @@ struct Plain {
   [[nodiscard]] bool read(std::span<const std::byte> stream, std::uint64_t at, std::uint16_t* out) const {
     for (std::uint32_t i = 0; i < active; ++i) {
       out[i] = static_cast<std::uint16_t>(read_bits(stream, at + 16ULL * i, 16));
-    }
-    return true;
-  }
-};
-
-/// One bit a bit, in whole bytes.
-struct Bitmap {
-  std::uint32_t active;
-  std::uint32_t width;
-  explicit Bitmap(const SdrShape& shape) : active(shape.active()), width(shape.width()) {}
-
-  [[nodiscard]] std::uint64_t bits() const { return (width + 7ULL) / 8 * 8; }
-  void write(BitWriter& stream, std::span<const std::uint16_t> code) const {
-    std::size_t next = 0;
-    for (std::uint64_t byte = 0; byte < bits() / 8; ++byte) {
-      std::uint64_t value = 0;
-      for (; next < code.size() && code[next] / 8U == byte; ++next) {
-        value |= std::uint64_t{1} << (code[next] % 8U);
-      }
-      stream.write(value, 8);
-    }
-  }
-  [[nodiscard]] bool read(std::span<const std::byte> stream, std::uint64_t at, std::uint16_t* out) const {
-    std::uint32_t found = 0;
-    for (std::uint64_t first = 0; first < bits(); first += 32) {
-      const auto count = static_cast<unsigned>(std::min<std::uint64_t>(32, bits() - first));
-      for (std::uint64_t word = read_bits(stream, at + first, count); word != 0; word &= word - 1) {
-        if (found == active) {
-          return false;
-        }
-        out[found++] = static_cast<std::uint16_t>(first + static_cast<std::uint64_t>(std::countr_zero(word)));
-      }
-    }
-    return found == active;
-  }
-};
-
-/// As many bits an active bit as the places of its layer ask for.
-struct Sparse {
-  std::array<LayerPart, 3> parts;
-  explicit Sparse(const SdrShape& shape) : parts(shape.parts()) {}
-
-  [[nodiscard]] std::uint64_t bits() const {
-    std::uint64_t sum = 0;
-    for (const LayerPart& part : parts) {
-      sum += std::uint64_t{part.active} * index_bits(part.width);
-    }
-    return sum;
-  }
-  void write(BitWriter& stream, std::span<const std::uint16_t> code) const {
-    for (const LayerPart& part : parts) {
-      for (const std::uint16_t bit : code.subspan(part.first, part.active)) {
-        stream.write(bit - part.begin, index_bits(part.width));
-      }
-    }
-  }
-  [[nodiscard]] bool read(std::span<const std::byte> stream, std::uint64_t at, std::uint16_t* out) const {
-    for (const LayerPart& part : parts) {
-      const unsigned bits = index_bits(part.width);
-      for (std::uint32_t i = 0; i < part.active; ++i, at += bits) {
-        *out++ = static_cast<std::uint16_t>(part.begin + read_bits(stream, at, bits));
-      }
     }
     return true;
   }
@@ -142,16 +74,7 @@ struct EliasFano {
 /// Calls visit with the layout of a codec.
 template <class Visit>
 auto with_layout(Codec codec, const SdrShape& shape, const Visit& visit) {
-  switch (codec) {
-    case Codec::kBitmap:
-      return visit(Bitmap(shape));
-    case Codec::kSparse:
-      return visit(Sparse(shape));
-    case Codec::kEliasFano:
-      return visit(EliasFano(shape));
-    default:
-      return visit(Plain(shape));
-  }
+  return codec == Codec::kEliasFano ? visit(EliasFano(shape)) : visit(Plain(shape));
 }
 
 template <class Layout>

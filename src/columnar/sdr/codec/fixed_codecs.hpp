@@ -9,8 +9,8 @@
 
 namespace columnar {
 
-/// The codecs in which every code takes equally many bits, so that node v begins at bit v · bits of the stream: plain,
-/// bitmap, sparse and Elias–Fano.                                                          docs/formats.md#codecs
+/// The codecs in which every code takes equally many bits, so that node v begins at bit v · bits of the stream: plain
+/// and Elias–Fano.                                                                         docs/formats.md#codecs
 
 /// Bits that one code takes.
 [[nodiscard]] std::uint64_t fixed_bits(Codec codec, const SdrShape& shape);
