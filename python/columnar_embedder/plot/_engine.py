@@ -103,6 +103,8 @@ def plot_resilience(result: Mapping, part: str | None = None, measures: Iterable
     """
     plot = "plot_resilience"
     parts = checked(result, plot, "resilience", ("results",))["results"]
+    if result.get("experiment", "resilience") not in ("resilience", "training-health", "living"):
+        raise InputError(f"{plot}: pass what evaluate.resilience returns, not evaluate.{result['experiment']}")
     parts = {} if not isinstance(parts, Mapping) else parts
     tables = {key: one for key, one in parts.items() if isinstance(one, Mapping) and "rows" in one and "title" in one}
     if not tables:

@@ -147,8 +147,7 @@ Experiment links_experiment() {
                                     "Edges never hidden: random (a spanning tree by edges in random order) or "
                                     "breadth-first (shortest paths from one node; easier)"),
                       splits_option(5), positive_option("cost", 0.1, "C of the logistic regression"),
-                      words_option("methods", {"sdr-8", "sdr-28"}, method_names(),
-                                   "What to embed with, with commas, or none")},
+                      words_option("methods", {"sdr-8", "sdr-28"}, method_names(), "What to embed with")},
           .run = run,
           .residual = [](const ExperimentInput& input, const Options& options) {
             return split(input, options, 0).residual;

@@ -208,7 +208,7 @@ Experiment neighbours_experiment() {
                       words_option("methods",
                                    {"sdr-28", "search", "node2vec", "ppmi-svd", "k-winners", "common-neighbours",
                                     "adamic-adar", "ppmi-rows"},
-                                   method_names(), "What to rank by, with commas, or none"),
+                                   method_names(), "What to rank by"),
                       switch_option("agreement",
                                     "Embed every split with a second seed, too, and compare the nearest nodes")},
           .run = run,

@@ -118,6 +118,7 @@ Option choice_option(std::string name, std::vector<std::string> words, std::stri
 
 Option words_option(std::string name, std::vector<std::string> initial, std::vector<std::string> known,
                     std::string help) {
+  help += fmt::format(": {}; separated by commas, or none", fmt::join(known, ", "));
   return {std::move(name), std::move(initial), "LIST", std::move(help),
           [known = std::move(known)](std::string_view flag, const OptionValue& value) {
             std::set<std::string> seen;

@@ -51,7 +51,7 @@ struct Option {
 [[nodiscard]] Option cost_option(std::string name, double initial, std::string help);
 /// One of these words; the first where it is not given.
 [[nodiscard]] Option choice_option(std::string name, std::vector<std::string> words, std::string help);
-/// Any of these words, none twice.
+/// Any of these words, none twice; the help ends with them.
 [[nodiscard]] Option words_option(std::string name, std::vector<std::string> initial, std::vector<std::string> known,
                                   std::string help);
 /// --seeds: how many seeds figures are the mean of.

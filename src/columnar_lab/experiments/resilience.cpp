@@ -37,9 +37,7 @@ Experiment resilience_experiment() {
   return {.name = "resilience",
           .summary = "Damage to the input, the synapses, the training and what was learnt before",
           .inputs = {.graph = true, .classes = Classes::kRequired, .second_graph = true},
-          .options = {words_option("only", {}, part_names(),
-                                   "These parts alone: l4-bits, weights, pairs, sequential, separated by commas"),
-                      seeds_option()},
+          .options = {words_option("only", {}, part_names(), "These parts alone"), seeds_option()},
           .run = run};
 }
 
