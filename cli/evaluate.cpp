@@ -105,6 +105,9 @@ void run(const Experiment& experiment, const ExperimentArguments& arguments) {
     progress.expect(experiment.stages(input, options, threads));
   }
   const Results results = run_experiment(experiment, input, options, {threads, &progress});
+  for (const std::string& text : results.warnings) {
+    warn("Warning: " + text);
+  }
   std::vector<WrittenFile> written;
   if (!arguments.residual.empty()) {
     AtomicFile file(arguments.residual);

@@ -28,6 +28,9 @@ nb::object declared_experiments() {
                          {"kind", kKinds[option.initial.index()]},
                          {"initial", option_json(option.initial)},
                          {"help", option.help}});
+      if (std::holds_alternative<std::uint64_t>(option.initial)) {
+        options.back()["range"] = {{"least", option.least}, {"most", option.most}};
+      }
     }
     all.push_back({{"name", experiment.name},
                    {"summary", experiment.summary},

@@ -16,7 +16,7 @@ test_recall_shows_both_curves() {
     expect_contains stdout "$text"
   done
   expect_lines stderr 0
-  grep -E '^1\.sdr +0\.00 +0 +1\.000 +0\.000 +0\.000' stdout >/dev/null || fail "whole codes are not all recalled"
+  grep -E '^1\.sdr +0 +0 +1\.000 +0\.000 +0\.000' stdout >/dev/null || fail "whole codes are not all recalled"
 }
 
 test_recall_compares_methods_over_seeds() {

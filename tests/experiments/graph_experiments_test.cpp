@@ -23,7 +23,7 @@ TEST(GraphExperiments, HaveOneJsonSchema) {
   living.input.run.config.seed = 5;
   living.input.run.preset = "paper";
   const Json json = living.json({{"seeds", kTwo}});
-  EXPECT_THAT(keys_of(json), ElementsAre("version", "experiment", "settings", "facts", "results"));
+  EXPECT_THAT(keys_of(json), ElementsAre("version", "experiment", "settings", "facts", "warnings", "results"));
   EXPECT_EQ(json["experiment"], "living");
   EXPECT_THAT(keys_of(json["settings"]), ElementsAre("graph", "preset", "config", "hidden", "late", "seeds"));
   EXPECT_EQ(json["settings"]["graph"]["name"], "town");

@@ -42,6 +42,7 @@ TEST(Option, RefusesTextThatIsNoValueAndNamesTheFlag) {
     return complaint_of(ErrorCode::kConfig, [&] { (void)every_kind()[option].parse(text); });
   };
   EXPECT_EQ(complaint(1, "many"), "-k: not a whole number: 'many'");
+  EXPECT_EQ(complaint(1, "-1"), "-k: must be a whole number from 1 to 100, not '-1'");
   EXPECT_EQ(complaint(2, "nan"), "--held-out: not a finite number: 'nan'");
   EXPECT_EQ(complaint(3, "-1"), "--cost: must be a number above 0 or auto, not '-1'");
   EXPECT_EQ(complaint(5, "0.1,,"), "--late: not a finite number: ''");

@@ -39,7 +39,7 @@ EmbeddingGroup two_seeds(const std::string& name, std::size_t nodes) {
 TEST(Memory, CountsTheBytesOfEveryRepresentation) {
   const EmbeddingGroup vectors{"vec", {table_source("v", make_vectors(4, std::vector<float>(8, 1.0F)))}};
   const Json json = TableExperiment("memory", {two_seeds("sdr", 30), vectors}).json({});
-  EXPECT_THAT(keys_of(json), ElementsAre("version", "experiment", "settings", "facts", "results"));
+  EXPECT_THAT(keys_of(json), ElementsAre("version", "experiment", "settings", "facts", "warnings", "results"));
   EXPECT_EQ(json["facts"]["kinds"], Json({{"sdr", "28 of 1,800 bits"}, {"vec", "4 floats"}}));
   EXPECT_EQ(json["facts"]["files"]["sdr"], Json({"c1", "c2"}));
   EXPECT_THAT(keys_of(json["facts"]["bounds"]), ElementsAre("sdr"));
@@ -95,6 +95,13 @@ TEST(Recall, TakesTheMeanOverTheSeedsOfAMethod) {
   EXPECT_EQ(rows[0]["recalled"], Json({{"mean", 1.0}, {"sd", 0.0}, {"seeds", {1.0, 1.0}}}));
   EXPECT_EQ(rows[1]["bits"]["mean"], 21);
   EXPECT_EQ(rows[1]["level"], 0.75);
+}
+
+TEST(Recall, KeepsSharesApartThatDifferLittle) {
+  const std::vector<double> missing{0.121, 0.124};
+  const Json json = TableExperiment("recall", {two_seeds("codes", 60)}).json({{"missing", missing}});
+  ASSERT_EQ(json["results"]["missing"]["rows"].size(), 2U);
+  EXPECT_EQ(json["results"]["missing"]["rows"][1]["level"], 0.124);
 }
 
 TEST(Recall, RefusesBadSharesByTheirFlagAndVectorsByTheirPlace) {

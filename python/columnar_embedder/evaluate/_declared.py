@@ -2,7 +2,9 @@
 
 from __future__ import annotations
 
+import difflib
 import inspect
+import warnings
 
 from .. import _core
 from .._graphs import convert
@@ -11,9 +13,10 @@ from .._run import cost_or_auto, real_number, seed_of, thread_count, whole_numbe
 from ._inputs import config_of, groups_of, labelled_graph, names_of, told_tables
 
 _KEYWORD, _EITHER = inspect.Parameter.KEYWORD_ONLY, inspect.Parameter.POSITIONAL_OR_KEYWORD
+_HOW = ("directed", "weight", "largest_component")
 _CHECKS = {
     "bool": lambda flag, value: bool(value),
-    "int": lambda flag, value: whole_number(flag, value, most=2**64 - 1),
+    "int": whole_number,
     "float": real_number,
     "cost": cost_or_auto,
     "str": lambda flag, value: str(value),
@@ -34,7 +37,7 @@ def _parameters(declared) -> list[tuple[str, object, str, str]]:
             continue  # random_state
         initial = tuple(option["initial"]) if isinstance(option["initial"], list) else option["initial"]
         kind = f"{_TYPES.get(option['kind'], option['kind'])}, default={initial!r}"
-        rows.append((option["python_name"], initial, kind, f"{option['help']}."))
+        rows.append((option["python_name"], initial, kind, option["help"].replace("; separated by commas, or none", "") + "."))
     if declared["then"]:
         rows.append(("then", None, "graph-like, optional", "The second graph; without it the graph is cut in two."))
         rows.append(("then_labels", None, "array-like, dict, Series or path, optional", "Its classes."))
@@ -43,7 +46,8 @@ def _parameters(declared) -> list[tuple[str, object, str, str]]:
         rows.append(("embeddings", None, "dict of tables, optional", text))
     if declared["graph"]:
         rows.append(("config", None, "dict or ColumnarEmbedder, optional", "Constants of the method, by name."))
-    rows.append(("random_state", 1, "int", "The seed, or the first of several."))
+    if declared["graph"] or any(option["name"] == "seed" for option in declared["options"]):
+        rows.append(("random_state", 1, "int", "The seed, or the first of several."))
     rows.append(("n_jobs", None, "int, optional", "Threads."))
     rows.append(("verbose", False, "bool", "Show a progress bar."))
     return rows
@@ -74,8 +78,15 @@ def _function(declared):
         bound = signature.bind(*args, **kwargs)
         bound.apply_defaults()
         given = bound.arguments
+        for word in given.get("how", ()):
+            if word not in _HOW:
+                close = difflib.get_close_matches(word, [*signature.parameters, *_HOW], 1)
+                advice = f"; did you mean '{close[0]}'?" if close else ""
+                raise TypeError(f"{run.__name__}() got an unexpected keyword argument '{word}'{advice}")
         options = {
-            option["name"]: _CHECKS[option["kind"]](option["flag"], given[option["python_name"]])
+            option["name"]: _CHECKS[option["kind"]](
+                option["flag"], given[option["python_name"]], **option.get("range", {})
+            )
             for option in declared["options"]
             if option["name"] != "seed"
         }
@@ -93,7 +104,11 @@ def _function(declared):
                 options["seed"] = seed_of(given["random_state"])
         threads = thread_count(given["n_jobs"])
         with progress_bar(given["verbose"]) as progress:
-            return _core.evaluate(declared["name"], native, config, options, groups, tables, second, threads, progress)
+            arguments = (native, config, options, groups, tables, second, threads, progress)
+            result = _core.evaluate(declared["name"], *arguments)
+        for text in result["warnings"]:
+            warnings.warn(text, stacklevel=2)
+        return result
 
     run.__name__ = run.__qualname__ = declared["name"].replace("-", "_")
     run.__module__ = __package__

@@ -60,7 +60,7 @@ def table_of(embedding, name: str):
     if isinstance(embedding, (SDRTable, VectorTable)):
         return embedding
     if is_path(embedding):
-        return load(embedding)
+        return _from_file(embedding)
     if scipy.sparse.issparse(embedding):
         return SDRTable.from_csr(embedding)
     if hasattr(embedding, "codes_"):
@@ -68,6 +68,16 @@ def table_of(embedding, name: str):
     if isinstance(embedding, np.ndarray):
         return SDRTable.from_csr(embedding) if embedding.dtype == bool else VectorTable.from_array(embedding)
     raise InputError(f"{name}: a {type(embedding).__name__} is no table, path, array or sparse matrix")
+
+
+def _from_file(path):
+    """A file as the command measures it: L2/3 and L5a of codes, unless a layer is named, ``codes.sdr:search``."""
+    head, _, layer = str(path_name(path)).rpartition(":")
+    named = layer in ("l23", "l5a", "all", "l6", "search") and not os.path.exists(path)
+    table = load(head if named else path)
+    if not isinstance(table, SDRTable):
+        return table
+    return table.select(layer if named else "all" if table.layer == "search" else table.layer)
 
 
 def labels_of(labels, table, graph=None):

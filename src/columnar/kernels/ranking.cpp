@@ -21,7 +21,7 @@ std::size_t find_at_least(const float* scores, std::size_t count, float least, s
 namespace hn = hwy::HWY_NAMESPACE;
 
 #undef COLUMNAR_BIT_MASKS  // whether a mask is one bit a lane, as in AVX-512, and not a vector
-#define COLUMNAR_BIT_MASKS (HWY_TARGET == HWY_AVX3 || HWY_TARGET == HWY_AVX3_DL)
+#define COLUMNAR_BIT_MASKS (HWY_ARCH_X86 && HWY_TARGET <= HWY_AVX3)  // better targets have smaller numbers
 
 using ScoreTag = hn::CappedTag<float, kSparePlaces>;
 using CountTag = hn::RebindToUnsigned<ScoreTag>;
@@ -107,6 +107,7 @@ HWY_INLINE std::size_t write_places(hn::Mask<ScoreTag> mask, std::size_t first, 
   hn::StoreU(hn::Compress(all, hn::RebindMask(d, mask)), d, places);
   return hn::CountTrue(ScoreTag(), mask);
 #else  // Highway would copy a table for every vector; few scores are found
+  static_assert(kLanes <= 8, "one byte of bits");
   std::uint8_t bits[8] = {};  // NOLINT(modernize-avoid-c-arrays): std::array is a template of another library
   hn::StoreMaskBits(ScoreTag(), mask, bits);
   std::size_t held = 0;

@@ -60,11 +60,8 @@ Json results_json(const Experiment& experiment, const ExperimentInput& input, co
   for (const SeedTable& table : results.tables) {
     tables[table.key] = seed_table_json(table);
   }
-  return {{"version", kVersion},
-          {"experiment", experiment.name},
-          {"settings", std::move(settings)},
-          {"facts", results.facts},
-          {"results", std::move(tables)}};
+  return {{"version", kVersion},    {"experiment", experiment.name}, {"settings", std::move(settings)},
+          {"facts", results.facts}, {"warnings", results.warnings},  {"results", std::move(tables)}};
 }
 
 }  // namespace columnar

@@ -8,8 +8,8 @@
 #include "columnar/progress.hpp"
 #include "columnar_lab/evaluate/seed_table.hpp"
 #include "columnar_lab/experiments/option.hpp"
+#include "columnar_lab/report/embedding_source.hpp"
 #include "columnar_lab/report/graph_run.hpp"
-#include "columnar_lab/report/measured_nodes.hpp"
 
 /// An experiment is declared once: what it measures, its options, and a function that gives tables. `columnar evaluate`
 /// makes the flags, the help, the text and --json of that, Python its functions.
@@ -40,7 +40,6 @@ struct FurtherGraph {
 struct ExperimentInput {
   GraphRun run;                         ///< of an experiment on a graph
   std::vector<EmbeddingGroup> groups;   ///< of one on embeddings
-  MeasuredNodes nodes;                  ///< whose rows these are
   std::vector<NamedSource> embeddings;  ///< of what the first split leaves, made by other programs
   std::vector<FurtherGraph> further;    ///< the second graph, where one is named
 };
@@ -48,8 +47,9 @@ struct ExperimentInput {
 /// What an experiment found.
 struct Results {
   std::vector<SeedTable> tables = {};
-  Json facts = Json::object();          ///< counts and other figures that are not a table's
-  std::vector<std::string> notes = {};  ///< lines below the tables
+  Json facts = Json::object();             ///< counts and other figures that are not a table's
+  std::vector<std::string> notes = {};     ///< lines below the tables
+  std::vector<std::string> warnings = {};  ///< what makes figures meaningless
 };
 
 struct Experiment {
@@ -76,8 +76,8 @@ struct Experiment {
                                      const RunContext& context);
 
 /// All that --json prints, alike for every experiment:
-/// {"version", "experiment", "settings": {"graph", "preset", "config", option: value, …}, "facts", "results": {table:
-/// …}}.
+/// {"version", "experiment", "settings": {"graph", "preset", "config", option: value, …}, "facts", "warnings",
+/// "results": {table: …}}.
 [[nodiscard]] Json results_json(const Experiment& experiment, const ExperimentInput& input, const Options& options,
                                 const Results& results);
 

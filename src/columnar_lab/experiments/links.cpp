@@ -4,7 +4,6 @@
 
 #include <algorithm>
 #include <iterator>
-#include <span>
 #include <utility>
 
 #include "columnar/core/stage.hpp"
@@ -15,8 +14,6 @@
 
 namespace columnar {
 namespace {
-
-using Figure = double LinkScore::*;
 
 std::vector<std::string> method_names() {
   std::vector<std::string> names;

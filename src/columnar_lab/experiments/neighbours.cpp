@@ -7,7 +7,6 @@
 #include <iterator>
 #include <limits>
 #include <optional>
-#include <span>
 #include <utility>
 
 #include "columnar/core/stage.hpp"
@@ -23,8 +22,6 @@
 
 namespace columnar {
 namespace {
-
-constexpr std::uint64_t kMaxK = 1'000'000;
 
 /// The graph without the hidden edges: as given, and as the codes see it. The same for an undirected graph.
 struct Residual {

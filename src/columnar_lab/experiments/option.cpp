@@ -48,7 +48,7 @@ OptionValue Option::parse(const std::string& text) const {
         if constexpr (std::is_same_v<Value, bool>) {
           return text == "true";
         } else if constexpr (std::is_same_v<Value, std::uint64_t>) {
-          return parse_whole(flag(), text);
+          return parse_whole(flag(), text, least, most);
         } else if constexpr (std::is_same_v<Value, double>) {
           return parse_real(flag(), text);
         } else if constexpr (std::is_same_v<Value, Cost>) {
@@ -72,10 +72,10 @@ Option switch_option(std::string name, std::string help) { return {std::move(nam
 
 Option whole_option(std::string name, std::uint64_t initial, std::uint64_t least, std::uint64_t most,
                     std::string help) {
-  return {std::move(name), initial, "N", std::move(help),
-          [least, most](std::string_view flag, const OptionValue& value) {
-            require_whole(flag, std::get<std::uint64_t>(value), least, most);
-          }};
+  const auto check = [least, most](std::string_view flag, const OptionValue& value) {
+    require_whole(flag, std::get<std::uint64_t>(value), least, most);
+  };
+  return {std::move(name), initial, "N", std::move(help), check, least, most};
 }
 
 Option share_option(std::string name, double initial, std::string help) {

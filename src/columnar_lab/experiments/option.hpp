@@ -2,6 +2,7 @@
 
 #include <cstdint>
 #include <functional>
+#include <limits>
 #include <map>
 #include <optional>
 #include <string>
@@ -33,6 +34,8 @@ struct Option {
   std::string help;     ///< one line
   /// Throws Error(kConfig) that begins with the flag for a value that cannot be. Empty: any will do.
   std::function<void(std::string_view flag, const OptionValue&)> check;
+  std::uint64_t least = 0;  ///< of a whole number
+  std::uint64_t most = std::numeric_limits<std::uint64_t>::max();
 
   [[nodiscard]] std::string flag() const;         ///< "--held-out", "-k"
   [[nodiscard]] std::string python_name() const;  ///< "held_out", "k"

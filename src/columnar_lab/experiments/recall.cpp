@@ -40,7 +40,7 @@ SeedTable empty_table(std::string key, std::string title) {
 
 void add_points(SeedTable& table, const std::string& group, const std::vector<RecallPoint>& points) {
   for (const RecallPoint& point : points) {
-    table.add(fmt::format("{:.2f}", point.share), point.share,
+    table.add(fmt::format("{}", point.share), point.share,
               {static_cast<double>(point.bits), point.recalled, point.tied, point.wrong,
                point.recalled > 0.0 ? point.margin : kUndefined},
               group);

@@ -29,11 +29,11 @@ void measure_given(const ExperimentInput& input, const Graph& residual, Results&
     const LinkOrigin origin = origin_of(metadata, graph, residual, given.source.place);
     results.facts["trained_on"][given.name] = origin_name(origin);
     if (origin == LinkOrigin::kUnknown) {
-      results.notes.push_back(
+      results.warnings.push_back(
           fmt::format("{} does not say whether it was made of the graph without the hidden edges.", given.name));
     } else if (origin != LinkOrigin::kResidual) {
-      results.notes.push_back(fmt::format(
-          "Warning: {} was made of {}, not of what --residual writes: its figures mean nothing here.", given.name,
+      results.warnings.push_back(fmt::format(
+          "{} was made of {}, not of what --residual writes: its figures mean nothing here.", given.name,
           origin == LinkOrigin::kWhole ? "the whole graph and has seen the hidden edges" : "another graph"));
     }
     measure(given.name, embedding);

@@ -15,7 +15,7 @@ namespace columnar {
 void require_other_names(const std::vector<std::string>& methods, const std::vector<NamedSource>& embeddings);
 
 /// Calls `measure` with each, in the rows of the graph. The results get the fact "trained_on", which graph each was
-/// made of as far as it says, and a note about each that may have seen the hidden edges.
+/// made of as far as it says, and a warning about each that may have seen the hidden edges.
 void measure_given(const ExperimentInput& input, const Graph& residual, Results& results,
                    const std::function<void(const std::string& name, const Embedding& embedding)>& measure);
 
