@@ -6,7 +6,6 @@
 #include <numeric>
 
 #include "columnar/kernels/ranking.hpp"
-#include "columnar/kernels/threshold.hpp"
 
 namespace columnar {
 namespace {

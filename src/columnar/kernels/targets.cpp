@@ -23,9 +23,7 @@ std::vector<Target> available_targets() {
   return targets;
 }
 
-TargetOverride::TargetOverride(const Target& target) noexcept {
-  use_targets(hwy::SupportedTargets() & ~(target.id - 1));  // better targets have lower bits
-}
+TargetOverride::TargetOverride(const Target& target) noexcept { use_targets(target.id); }
 
 TargetOverride::~TargetOverride() { use_targets(0); }
 
