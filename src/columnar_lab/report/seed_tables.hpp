@@ -5,8 +5,8 @@
 
 namespace columnar {
 
-/// {"title", "measures": {key: meaning}, "rows": [{"group" (where rows have one), "name", "level", measure: {"mean", "sd", "seeds"}, …}]}. A measure
-/// is null where it is undefined.
+/// {"title", "measures": {key: meaning}, "rows": [{"group" (where rows have one), "name", "level", measure: {"mean",
+/// "sd", "seeds"}, …}]}. A measure is null where it is undefined.
 [[nodiscard]] Json seed_table_json(const SeedTable& table);
 
 }  // namespace columnar
