@@ -195,3 +195,25 @@ def test_a_frame_has_a_row_a_method(made):
     frame = evaluate.frame(evaluate.classify(tables, labels, folds=2))
     assert frame["name"].tolist() == ["codes", "vectors"]
     assert frame["accuracy.mean"].between(0, 1).all()
+
+
+def test_a_file_is_measured_as_the_command_measures_it(made, tmp_path):
+    path = tmp_path / "all.sdr"
+    ColumnarEmbedder(**QUICK).fit(made[1]).codes_.save(path)
+    kinds = [evaluate.memory({"x": str(path) + layer})["facts"]["kinds"]["x"] for layer in ("", ":l23", ":search")]
+    assert kinds == ["28 of 800 bits", "8 of 500 bits", "48 of 2,848 bits"]
+
+
+def test_unknown_words_are_refused_with_the_nearest_one(made):
+    with pytest.raises(TypeError, match=r"links\(\) got an unexpected keyword argument 'split'; did you mean 'splits'"):
+        evaluate.links(made[1], split=2)
+    with pytest.raises(ConfigError, match="--splits: must be a whole number from 1 to 1000"):
+        evaluate.links(made[1], splits=-1)
+
+
+def test_an_embedding_that_has_seen_the_hidden_edges_is_warned_of(made):
+    codes = ColumnarEmbedder(**QUICK).fit(made[1]).codes_
+    with pytest.warns(UserWarning, match="mine was made of the whole graph and has seen the hidden edges"):
+        result = evaluate.links(made[1], methods=[], embeddings={"mine": codes}, splits=1)
+    pytest.importorskip("pandas")
+    assert len(evaluate.frame(result, "auc")) == 5

@@ -37,7 +37,8 @@ def _parameters(declared) -> list[tuple[str, object, str, str]]:
             continue  # random_state
         initial = tuple(option["initial"]) if isinstance(option["initial"], list) else option["initial"]
         kind = f"{_TYPES.get(option['kind'], option['kind'])}, default={initial!r}"
-        rows.append((option["python_name"], initial, kind, option["help"].replace("; separated by commas, or none", "") + "."))
+        text = option["help"].replace("; separated by commas, or none", "")
+        rows.append((option["python_name"], initial, kind, f"{text}."))
     if declared["then"]:
         rows.append(("then", None, "graph-like, optional", "The second graph; without it the graph is cut in two."))
         rows.append(("then_labels", None, "array-like, dict, Series or path, optional", "Its classes."))
