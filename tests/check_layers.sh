@@ -73,8 +73,8 @@ while IFS= read -r -d '' file; do
       complain "$file:$line: includes \"$path\"; write the path from src/, as columnar/<layer>/<file>"
       continue
     fi
-    if [[ $path == hwy/* && $layer != columnar/kernels || $path == *intrin.h || $path == arm_*.h ]]; then
-      complain "$file:$line: vector instructions belong in columnar/kernels, by way of Highway"
+    if [[ $path =~ ^hwy/|intrin\.h$|^arm_.*\.h$ && $layer != columnar/kernels ]]; then
+      complain "$file:$line: vector instructions belong in columnar/kernels"
       continue
     fi
     find_layer "$path"

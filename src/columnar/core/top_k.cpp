@@ -6,6 +6,7 @@
 #include <numeric>
 
 #include "columnar/kernels/ranking.hpp"
+#include "columnar/kernels/threshold.hpp"
 
 namespace columnar {
 namespace {

@@ -8,8 +8,11 @@
 #ifndef HWY_WANT_AVX3_DL
 #define HWY_WANT_AVX3_DL        // AVX-512 with VNNI and VPOPCNTDQ; Highway leaves it out unless asked
 #define HWY_DISABLE_PCLMUL_AES  // not used here; -march=x86-64-v3 lacks both and would not count as AVX2
+#ifndef COLUMNAR_LEFT_OUT
+#define COLUMNAR_LEFT_OUT 0  // targets that a file does not want
+#endif
 // Arrays cannot hold vectors without a fixed size. NEON serves processors that have SVE.
-#define HWY_DISABLED_TARGETS (HWY_SVE | HWY_SVE2 | HWY_SVE_256 | HWY_SVE2_128 | HWY_RVV)
+#define HWY_DISABLED_TARGETS (HWY_SVE | HWY_SVE2 | HWY_SVE_256 | HWY_SVE2_128 | HWY_RVV | COLUMNAR_LEFT_OUT)
 #define COLUMNAR_PLAIN_TARGET (HWY_TARGET == HWY_SCALAR || HWY_TARGET == HWY_EMU128)  // no vectors: runs the plain twin
 #if defined(__GNUC__) && !defined(__clang__)
 // GCC 12 warns about vectors that its own intrinsics leave undefined on purpose.

@@ -1,5 +1,9 @@
 #include "columnar/kernels/ranking.hpp"
 
+// AVX2 is faster here than AVX-512, whose comparisons give masks that must be added in another step.
+#ifndef COLUMNAR_LEFT_OUT
+#define COLUMNAR_LEFT_OUT (2 * HWY_AVX3 - 1)  // AVX3 and the better targets of x86, which have lower bits
+#endif
 #define HWY_TARGET_INCLUDE "columnar/kernels/ranking.cpp"
 #include "columnar/kernels/highway.hpp"
 
@@ -12,18 +16,11 @@ void rank_scores(const float* scores, std::size_t count, std::uint32_t* order) {
   plain::rank_scores(scores, count, order);
 }
 
-std::size_t find_at_least(const float* scores, std::size_t count, float least, std::uint32_t* places) {
-  return plain::find_at_least(scores, count, least, places);
-}
-
 #else
 
 namespace hn = hwy::HWY_NAMESPACE;
 
-#undef COLUMNAR_BIT_MASKS  // whether a mask is one bit a lane, as in AVX-512, and not a vector
-#define COLUMNAR_BIT_MASKS (HWY_ARCH_X86 && HWY_TARGET <= HWY_AVX3)  // better targets have smaller numbers
-
-using ScoreTag = hn::CappedTag<float, kSparePlaces>;
+using ScoreTag = hn::CappedTag<float, 16>;
 using CountTag = hn::RebindToUnsigned<ScoreTag>;
 using Scores = hn::Vec<ScoreTag>;
 using Counts = hn::Vec<CountTag>;
@@ -32,11 +29,7 @@ constexpr std::size_t kLanes = hn::MaxLanes(ScoreTag());
 /// Adds 1 where the mask is set.
 HWY_INLINE Counts count_where(hn::Mask<ScoreTag> mask, Counts counts) {
   const CountTag d;
-#if COLUMNAR_BIT_MASKS
-  return hn::IfThenElse(hn::RebindMask(d, mask), hn::Add(counts, hn::Set(d, 1)), counts);
-#else
   return hn::Sub(counts, hn::VecFromMask(d, hn::RebindMask(d, mask)));
-#endif
 }
 
 // A tournament: scores lie in registers, every score meets all others, and for each is counted how many are better. Of
@@ -99,44 +92,6 @@ void rank_scores(const float* scores, std::size_t count, std::uint32_t* order) {
   }
 }
 
-/// Writes the places of a mask, ascending from `first`, and returns how many they are.
-HWY_INLINE std::size_t write_places(hn::Mask<ScoreTag> mask, std::size_t first, std::uint32_t* places) {
-#if COLUMNAR_BIT_MASKS
-  const CountTag d;
-  const Counts all = hn::Add(hn::Iota(d, 0), hn::Set(d, static_cast<std::uint32_t>(first)));
-  hn::StoreU(hn::Compress(all, hn::RebindMask(d, mask)), d, places);
-  return hn::CountTrue(ScoreTag(), mask);
-#else  // Highway would copy a table for every vector; few scores are found
-  static_assert(kLanes <= 8, "one byte of bits");
-  std::uint8_t bits[8] = {};  // NOLINT(modernize-avoid-c-arrays): std::array is a template of another library
-  hn::StoreMaskBits(ScoreTag(), mask, bits);
-  std::size_t held = 0;
-  for (std::uint32_t rest = bits[0]; rest != 0; rest &= rest - 1) {
-    places[held++] = static_cast<std::uint32_t>(first + hwy::Num0BitsBelowLS1Bit_Nonzero32(rest));
-  }
-  return held;
-#endif
-}
-
-std::size_t find_at_least(const float* scores, std::size_t count, float least, std::uint32_t* places) {
-  if (count < kLanes) {
-    return plain::find_at_least(scores, count, least, places);
-  }
-  const ScoreTag d;
-  const Scores bound = hn::Set(d, least);
-  std::size_t held = 0;
-  std::size_t i = 0;
-  for (; i + kLanes <= count; i += kLanes) {
-    held += write_places(hn::Ge(hn::LoadU(d, scores + i), bound), i, places + held);
-  }
-  if (i < count) {  // the last scores once more, without those that were looked at
-    const std::size_t first = count - kLanes;
-    const auto reach = hn::Ge(hn::LoadU(d, scores + first), bound);
-    held += write_places(hn::AndNot(hn::FirstN(d, i - first), reach), first, places + held);
-  }
-  return held;
-}
-
 #endif
 
 }  // namespace columnar::HWY_NAMESPACE
@@ -146,14 +101,9 @@ HWY_AFTER_NAMESPACE();
 namespace columnar {
 
 HWY_EXPORT(rank_scores);
-HWY_EXPORT(find_at_least);
 
 void rank_scores(const float* scores, std::size_t count, std::uint32_t* order) {
   COLUMNAR_DISPATCH(rank_scores)(scores, count, order);
-}
-
-std::size_t find_at_least(const float* scores, std::size_t count, float least, std::uint32_t* places) {
-  return COLUMNAR_DISPATCH(find_at_least)(scores, count, least, places);
 }
 
 void plain::rank_scores(const float* scores, std::size_t count, std::uint32_t* order) {
@@ -167,15 +117,6 @@ void plain::rank_scores(const float* scores, std::size_t count, std::uint32_t* o
     }
     order[better] = static_cast<std::uint32_t>(i);
   }
-}
-
-std::size_t plain::find_at_least(const float* scores, std::size_t count, float least, std::uint32_t* places) {
-  std::size_t held = 0;
-  for (std::size_t i = 0; i < count; ++i) {
-    places[held] = static_cast<std::uint32_t>(i);
-    held += scores[i] >= least ? 1U : 0U;
-  }
-  return held;
 }
 
 }  // namespace columnar

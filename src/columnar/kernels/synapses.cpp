@@ -4,6 +4,10 @@
 
 #include "columnar/kernels/float_lanes.hpp"
 
+// Columns have few cells: vectors of AVX-512 would be half empty, and choosing between two sizes takes longer.
+#ifndef COLUMNAR_LEFT_OUT
+#define COLUMNAR_LEFT_OUT (2 * HWY_AVX3 - 1)  // AVX3 and the better targets of x86, which have lower bits
+#endif
 #define HWY_TARGET_INCLUDE "columnar/kernels/synapses.cpp"
 #include "columnar/kernels/highway.hpp"
 
@@ -43,13 +47,16 @@ void shift_synapses(float* synapses, std::uint32_t cells, InputList inputs, cons
 
 namespace hn = hwy::HWY_NAMESPACE;
 
+using CellTag = hn::CappedTag<float, kVectorLanes>;
+using Cells = hn::Vec<CellTag>;
+
 /// Input i is added to chain i mod 4: whole rounds first, then the chains that are left. `stride` floats an input.
-template <class D>
-HWY_INLINE hn::Vec<D> chained(D d, const float* from, std::size_t stride, InputList inputs) {
-  hn::Vec<D> a = hn::Zero(d);
-  hn::Vec<D> b = a;
-  hn::Vec<D> c = a;
-  hn::Vec<D> e = a;
+HWY_INLINE Cells chained(const float* from, std::size_t stride, InputList inputs) {
+  const CellTag d;
+  Cells a = hn::Zero(d);
+  Cells b = a;
+  Cells c = a;
+  Cells e = a;
   const std::uint16_t* next = inputs.indices;
   std::size_t left = inputs.count;
   for (; left >= kChains; left -= kChains, next += kChains) {
@@ -70,75 +77,53 @@ HWY_INLINE hn::Vec<D> chained(D d, const float* from, std::size_t stride, InputL
   return hn::Add(hn::Add(a, b), hn::Add(c, e));
 }
 
-template <class D>
-HWY_INLINE void sum_with(D d, const float* synapses, std::uint32_t cells, InputList inputs, InputList others,
-                         float* sums, float* other_sums) {
+void sum_synapses(const float* synapses, std::uint32_t cells, InputList inputs, InputList others, float* sums,
+                  float* other_sums) {
+  const CellTag d;
   for (std::uint32_t lane = 0; lane < lanes_of(cells); lane += static_cast<std::uint32_t>(hn::Lanes(d))) {
-    hn::StoreU(chained(d, synapses + lane, cells, inputs), d, sums + lane);
-    hn::StoreU(chained(d, synapses + lane, cells, others), d, other_sums + lane);
+    hn::StoreU(chained(synapses + lane, cells, inputs), d, sums + lane);
+    hn::StoreU(chained(synapses + lane, cells, others), d, other_sums + lane);
   }
 }
 
 /// Moves the synapses of one input, and adds to `chain` what they really moved by.
-template <class D>
-HWY_INLINE void shift_one(D d, float* synapse, hn::Vec<D> step, hn::Vec<D>& chain) {
-  const hn::Vec<D> before = hn::LoadU(d, synapse);
-  const hn::Vec<D> after = hn::Min(hn::Max(hn::Add(before, step), hn::Zero(d)), hn::Set(d, 1.0F));
+HWY_INLINE void shift_one(float* synapse, Cells step, Cells& chain) {
+  const CellTag d;
+  const Cells before = hn::LoadU(d, synapse);
+  const Cells after = hn::Min(hn::Max(hn::Add(before, step), hn::Zero(d)), hn::Set(d, 1.0F));
   hn::StoreU(after, d, synapse);
   chain = hn::Add(chain, hn::Sub(after, before));
 }
 
-template <class D>
-HWY_INLINE void shift_with(D d, float* synapses, std::uint32_t cells, InputList inputs, const float* change,
-                           float* moved) {
+void shift_synapses(float* synapses, std::uint32_t cells, InputList inputs, const float* change, float* moved) {
+  const CellTag d;
   const std::size_t stride = cells;
   for (std::uint32_t lane = 0; lane < lanes_of(cells); lane += static_cast<std::uint32_t>(hn::Lanes(d))) {
-    const hn::Vec<D> step = hn::LoadU(d, change + lane);
+    const Cells step = hn::LoadU(d, change + lane);
     float* from = synapses + lane;
-    hn::Vec<D> a = hn::Zero(d);
-    hn::Vec<D> b = a;
-    hn::Vec<D> c = a;
-    hn::Vec<D> e = a;
+    Cells a = hn::Zero(d);
+    Cells b = a;
+    Cells c = a;
+    Cells e = a;
     const std::uint16_t* next = inputs.indices;
     std::size_t left = inputs.count;
     for (; left >= kChains; left -= kChains, next += kChains) {
-      shift_one(d, from + next[0] * stride, step, a);
-      shift_one(d, from + next[1] * stride, step, b);
-      shift_one(d, from + next[2] * stride, step, c);
-      shift_one(d, from + next[3] * stride, step, e);
+      shift_one(from + next[0] * stride, step, a);
+      shift_one(from + next[1] * stride, step, b);
+      shift_one(from + next[2] * stride, step, c);
+      shift_one(from + next[3] * stride, step, e);
     }
     if (left > 0) {
-      shift_one(d, from + next[0] * stride, step, a);
+      shift_one(from + next[0] * stride, step, a);
     }
     if (left > 1) {
-      shift_one(d, from + next[1] * stride, step, b);
+      shift_one(from + next[1] * stride, step, b);
     }
     if (left > 2) {
-      shift_one(d, from + next[2] * stride, step, c);
+      shift_one(from + next[2] * stride, step, c);
     }
-    const hn::Vec<D> sum = hn::Add(hn::Add(a, b), hn::Add(c, e));
+    const Cells sum = hn::Add(hn::Add(a, b), hn::Add(c, e));
     hn::StoreU(hn::Add(hn::LoadU(d, moved + lane), sum), d, moved + lane);
-  }
-}
-
-// Columns of nine to sixteen cells, or of a multiple, fill vectors of sixteen lanes; others take those of eight.
-using WideTag = hn::CappedTag<float, 2 * kVectorLanes>;
-using NarrowTag = hn::CappedTag<float, kVectorLanes>;
-
-void sum_synapses(const float* synapses, std::uint32_t cells, InputList inputs, InputList others, float* sums,
-                  float* other_sums) {
-  if (lanes_of(cells) % hn::MaxLanes(WideTag()) == 0) {
-    sum_with(WideTag(), synapses, cells, inputs, others, sums, other_sums);
-  } else {
-    sum_with(NarrowTag(), synapses, cells, inputs, others, sums, other_sums);
-  }
-}
-
-void shift_synapses(float* synapses, std::uint32_t cells, InputList inputs, const float* change, float* moved) {
-  if (lanes_of(cells) % hn::MaxLanes(WideTag()) == 0) {
-    shift_with(WideTag(), synapses, cells, inputs, change, moved);
-  } else {
-    shift_with(NarrowTag(), synapses, cells, inputs, change, moved);
   }
 }
 

@@ -23,7 +23,9 @@ std::vector<Target> available_targets() {
   return targets;
 }
 
-TargetOverride::TargetOverride(const Target& target) noexcept { use_targets(target.id); }
+TargetOverride::TargetOverride(const Target& target) noexcept {
+  use_targets(hwy::SupportedTargets() & ~(target.id - 1));  // better targets have lower bits
+}
 
 TargetOverride::~TargetOverride() { use_targets(0); }
 

@@ -16,7 +16,8 @@ struct Target {
 /// The targets that this processor can run, best first; never empty.
 [[nodiscard]] std::vector<Target> available_targets();
 
-/// While this exists, kernels on all threads use the given target. For tests and benchmarks; one at a time.
+/// While this exists, kernels on all threads use the given target, or the next best one that they are compiled for. For
+/// tests and benchmarks; one at a time.
 class TargetOverride {
  public:
   explicit TargetOverride(const Target& target) noexcept;
