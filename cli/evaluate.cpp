@@ -5,6 +5,7 @@
 #include <utility>
 
 #include "arguments.hpp"
+#include "columnar/error.hpp"
 #include "columnar/files/atomic_file.hpp"
 #include "columnar_lab/experiments/experiment.hpp"
 #include "commands.hpp"
@@ -23,8 +24,8 @@ namespace {
 /// What the command line gives an experiment.
 struct ExperimentArguments {
   EmbeddingArguments tables;
-  GraphArguments graph;
-  GraphArguments then;  ///< the second graph
+  GraphArguments graph;  ///< that it trains on, or whose nodes the rows of the tables are
+  GraphArguments then;   ///< the second graph
   std::string residual;
   std::vector<std::string> embeddings;
   std::map<std::string, std::string> given;  ///< options, by name
@@ -74,6 +75,24 @@ std::string results_text(const Experiment& experiment, const ExperimentInput& in
   return text;
 }
 
+/// Whose rows tables are, as --graph and --labels say. The graph is read into `read`, which must outlive the answer.
+MeasuredNodes measured_nodes(const Experiment& experiment, const GraphArguments& arguments, ReadResult& read) {
+  MeasuredNodes nodes;
+  nodes.labels_name = arguments.labels.empty() ? arguments.graph : arguments.labels;
+  if (!arguments.labels.empty()) {
+    nodes.labels = arguments.graph.empty() ? labels_of_rows(arguments.labels) : labels_of_nodes(arguments.labels);
+  }
+  if (!arguments.graph.empty()) {
+    read = read_graph(arguments.graph, arguments.read);
+    if (experiment.inputs.classes == Classes::kRequired && read.labels.empty() && !nodes.labels) {
+      throw Error(ErrorCode::kInput, arguments.graph + ": has no labels; name them with --labels");
+    }
+    nodes.graph = &read.graph;
+    nodes.graph_labels = &read.labels;
+  }
+  return nodes;
+}
+
 void run(const Experiment& experiment, const ExperimentArguments& arguments) {
   ExperimentInput input;
   if (experiment.inputs.graph) {
@@ -96,6 +115,10 @@ void run(const Experiment& experiment, const ExperimentArguments& arguments) {
   input.groups = arguments.tables.groups();
   const LabelledInput read = experiment.inputs.graph ? arguments.graph.read_input() : LabelledInput();
   read.give_to(input.run);
+  ReadResult rows;
+  if (experiment.inputs.embeddings) {
+    input.nodes = measured_nodes(experiment, arguments.graph, rows);
+  }
   if (!arguments.then.graph.empty()) {
     LabelledInput second = arguments.then.read_input();
     input.further.push_back({arguments.then.graph, std::move(second.graph), std::move(second.labels)});
@@ -123,11 +146,15 @@ void run(const Experiment& experiment, const ExperimentArguments& arguments) {
 void add_experiment(CLI::App& evaluate, const Experiment& experiment) {
   CLI::App* command = evaluate.add_subcommand(experiment.name, experiment.summary);
   const auto arguments = std::make_shared<ExperimentArguments>();
+  const bool with_labels = experiment.inputs.classes != Classes::kUnused;
   if (experiment.inputs.embeddings) {
     arguments->tables.add_to(*command);
+    if (with_labels) {
+      arguments->graph.add_rows_to(*command, experiment.inputs.graph_help);
+    }
   }
   if (experiment.inputs.graph) {
-    arguments->graph.add_to(*command, experiment.inputs.graph_help, experiment.inputs.classes != Classes::kUnused);
+    arguments->graph.add_to(*command, experiment.inputs.graph_help, with_labels);
   }
   for (const Option& option : experiment.options) {
     add_option(*command, *arguments, option);
@@ -165,7 +192,6 @@ void add_evaluate(CLI::App& app) {
   evaluate->require_subcommand(1, 1);
   add_classify(*evaluate);
   add_geometry(*evaluate);
-  add_health(*evaluate);
   add_robustness(*evaluate);
   add_scale(*evaluate);
   for (const Experiment& experiment : experiments()) {

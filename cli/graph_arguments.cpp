@@ -2,6 +2,7 @@
 
 #include <utility>
 
+#include "arguments.hpp"
 #include "columnar/error.hpp"
 #include "columnar/graph/labels_reader.hpp"
 
@@ -20,11 +21,19 @@ void add_read_options(CLI::App& app, ReadOptions& read) {
 }
 
 void GraphArguments::add_to(CLI::App& app, const std::string& graph_help, bool with_labels) {
-  app.add_option("GRAPH", graph, graph_help)->type_name("")->required();
+  app.add_option("GRAPH", graph, graph_help.empty() ? "As for columnar embed" : graph_help)->type_name("")->required();
   if (with_labels) {
     app.add_option("--labels", labels, "Classes (id label), where the graph's file has none")->type_name("FILE");
   }
   add_read_options(app, read);
+}
+
+void GraphArguments::add_rows_to(CLI::App& app, const std::string& graph_help) {
+  add_labels_option(app, labels);
+  app.add_option("--graph", graph,
+                 graph_help.empty() ? "Take its nodes, its order where a file has no ids, and its classes" : graph_help)
+      ->type_name("FILE");
+  app.add_flag("--directed", read.directed, "Its edges lead from u to v only");
 }
 
 LabelledInput GraphArguments::read_input() const {

@@ -29,7 +29,10 @@ struct GraphArguments {
   std::string labels;
   ReadOptions read;
 
+  /// Empty help: that all share.
   void add_to(CLI::App& app, const std::string& graph_help, bool with_labels);
+  /// The same of the rows of embeddings: --labels, --graph and --directed, none of them required.
+  void add_rows_to(CLI::App& app, const std::string& graph_help);
   /// The graph, with the classes of --labels or else of its own file, or without where neither has any.
   [[nodiscard]] LabelledInput read_input() const;
 };

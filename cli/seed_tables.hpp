@@ -8,10 +8,12 @@
 
 namespace columnar::cli {
 
-/// The table with its title: mean over the seeds, "± sd" where there are several. A dash where a measure is undefined.
+/// The table with its title: mean over the seeds, "± sd" where there are several. A dash where a measure is undefined;
+/// measures that no row has are left out. A table of few rows and many measures has a line for
+/// each measure.
 [[nodiscard]] std::string seed_table_text(const SeedTable& table);
 
-/// A line for each measure.
+/// A line for each measure that some row has.
 [[nodiscard]] std::string legend_text(const SeedTable& table);
 
 /// "Mean ± sd over 3 seeds.", a line for each kind of repetition among the tables.

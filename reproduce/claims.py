@@ -212,7 +212,7 @@ def _resilience(court):
 def _health(court):
     read = court.read
     for graph in court.titles:
-        row = read.method("health", graph, "SDR-28")
+        row = read.row("health", graph, "health", "SDR-28")
         used, unique, cross = (None if row is None else row[key]["mean"] for key in
                                ("neurons_used_l23", "unique_share", "cross_class_duplicate_pairs"))
         court.judge("neurons used", graph, "100 %", None if used is None else f"{100 * used / 1500:.1f} %",

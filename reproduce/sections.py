@@ -245,7 +245,7 @@ def resilience(read):
 def health(read):
     rows = []
     for graph, title in read.graphs:
-        row = read.method("health", graph, "SDR-28")
+        row = read.row("health", graph, "health", "SDR-28")
         if row:
             rows.append([title, f"{row['neurons_used_l23']['mean']:.0f} of 1,500", f"{100 * row['unique_share']['mean']:.2f} %",
                          f"{row['cross_class_duplicate_pairs']['mean']:g}", shown(pair(row, "same_cell_rate")),
@@ -253,12 +253,11 @@ def health(read):
     body = [page.table(["graph", "neurons used", "unique codes", "cross-class duplicates", "same-cell rate", "cell entropy"], rows)]
     firing = {}
     for graph, title in read.graphs:
-        found = (read.method("health", graph, "SDR-28") or {}).get("firing_histogram")
+        found = [row for row in read.rows("health", graph, "firing") if row["group"] == "SDR-28"]
         if found:
-            width = found["bin_width_in_mean_rates"]
-            shares = found["share_of_neurons"]
-            firing[title] = ([width * (i + 0.5) for i in range(len(shares))], [s["mean"] for s in shares],
-                             [s["sd"] for s in shares])
+            half = (found[1]["level"] - found[0]["level"]) / 2
+            firing[title] = ([row["level"] + half for row in found], [row["share"]["mean"] for row in found],
+                             [row["share"]["sd"] for row in found])
     sizes = {}
     for graph, title in read.main:
         found = ((read.answer("training-health", graph) or {}).get("results") or {}).get("readout_size")

@@ -16,6 +16,9 @@ using ToldTable = std::tuple<std::string, TableArgument::second_type, std::strin
 constexpr std::array<const char*, std::variant_size_v<OptionValue>> kKinds{"bool", "int",    "float", "cost",
                                                                            "str",  "floats", "strs"};
 
+/// In the order of Classes.
+constexpr std::array<const char*, 3> kClasses{"", "optional", "required"};
+
 /// Every experiment as it is declared, for the functions that Python makes of them.
 nb::object declared_experiments() {
   Json all = Json::array();
@@ -35,7 +38,8 @@ nb::object declared_experiments() {
     all.push_back({{"name", experiment.name},
                    {"summary", experiment.summary},
                    {"graph", experiment.inputs.graph},
-                   {"labels", experiment.inputs.classes != Classes::kUnused},
+                   {"graph_help", experiment.inputs.graph_help},
+                   {"labels", kClasses[static_cast<std::size_t>(experiment.inputs.classes)]},
                    {"then", experiment.inputs.second_graph},
                    {"residual", experiment.inputs.residual},
                    {"options", std::move(options)}});
@@ -73,12 +77,16 @@ ExperimentInput input_on(const NativeGraph& graph, const nb::dict& config) {
 }
 
 nb::object evaluate(const std::string& name, const NativeGraph* graph, const nb::dict& config, const nb::dict& options,
-                    const GroupsArgument& groups, const std::vector<ToldTable>& embeddings, const NativeGraph* then,
-                    int threads, const nb::object& progress) {
+                    const GroupsArgument& groups, const LabelsArgument& labels,
+                    const std::vector<ToldTable>& embeddings, const NativeGraph* then, int threads,
+                    const nb::object& progress) {
   const Experiment& experiment = experiment_named(name);
   const Options values = options_from(experiment, options);
-  ExperimentInput input = graph != nullptr ? input_on(*graph, config) : ExperimentInput();
-  input.groups = groups_from(groups);
+  ExperimentInput input = experiment.inputs.graph ? input_on(*graph, config) : ExperimentInput();
+  if (experiment.inputs.embeddings) {
+    input.groups = groups_from(groups);
+    input.nodes = nodes_from(graph, labels);
+  }
   for (const auto& [table_name, table, metadata] : embeddings) {
     input.embeddings.push_back({table_name, source_from({table_name, table}, metadata)});
   }
@@ -117,8 +125,8 @@ nb::object evaluate_scale(const nb::dict& config, std::uint32_t seeds, const std
 void bind_graph_experiments(nb::module_& module) {
   module.def("experiments", &declared_experiments, "Every experiment that is declared once.");
   module.def("evaluate", &evaluate, nb::arg("name"), nb::arg("graph").none(), nb::arg("config"), nb::arg("options"),
-             nb::arg("groups"), nb::arg("embeddings"), nb::arg("then").none(), nb::arg("threads"),
-             nb::arg("progress").none(), "columnar evaluate NAME");
+             nb::arg("groups"), nb::arg("labels").none(), nb::arg("embeddings"), nb::arg("then").none(),
+             nb::arg("threads"), nb::arg("progress").none(), "columnar evaluate NAME");
   module.def("residual", &residual, nb::arg("name"), nb::arg("graph"), nb::arg("config"), nb::arg("options"),
              "The graph that the first split of an experiment leaves.");
   module.def("evaluate_scale", &evaluate_scale, nb::arg("config"), nb::arg("seeds"), nb::arg("sizes"),

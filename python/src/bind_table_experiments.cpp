@@ -7,7 +7,6 @@
 #include "columnar_lab/report/classify_experiment.hpp"
 #include "columnar_lab/report/code_json.hpp"
 #include "columnar_lab/report/geometry_experiment.hpp"
-#include "columnar_lab/report/health_experiment.hpp"
 #include "columnar_lab/report/robustness_experiment.hpp"
 #include "experiment_inputs.hpp"
 #include "long_call.hpp"
@@ -115,15 +114,6 @@ nb::object evaluate_robustness(const GroupsArgument& groups, const LabelsArgumen
   }));
 }
 
-nb::object evaluate_health(const GroupsArgument& groups, const LabelsArgument& labels) {
-  HealthExperiment experiment;
-  experiment.groups = groups_from(groups);
-  experiment.labels = labels_from(labels);
-  return json_to_python(long_call(1, nb::none(), [&](const RunContext& context) {
-    return json_text(health_json(experiment, run_health(experiment, context)));
-  }));
-}
-
 nb::object health_of(const SdrTable& codes) { return json_to_python(health_json(code_health(codes, nullptr)).dump()); }
 
 }  // namespace
@@ -141,8 +131,6 @@ void bind_table_experiments(nb::module_& module) {
              nb::arg("graph").none(), nb::arg("deltas").none(), nb::arg("repeats"), nb::arg("pairs"),
              nb::arg("train_damaged"), nb::arg("folds"), nb::arg("cost"), nb::arg("seed"), nb::arg("reference"),
              nb::arg("threads"), nb::arg("progress").none(), "columnar evaluate robustness");
-  module.def("evaluate_health", &evaluate_health, nb::arg("groups"), nb::arg("labels").none(),
-             "columnar evaluate health");
   module.def("health", &health_of, nb::arg("codes"), "The health of codes, as the summary of a fit has it.");
 }
 

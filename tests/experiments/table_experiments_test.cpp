@@ -12,6 +12,10 @@ namespace {
 using testing::ElementsAre;
 using testing::HasSubstr;
 using testing_codes::cyclic_labels;
+using testing_codes::kTinyShape;
+using testing_codes::make_l23_table;
+using testing_codes::make_labels;
+using testing_codes::make_table;
 using testing_codes::make_vectors;
 using testing_codes::random_codes;
 using testing_support::complaint_of;
@@ -82,13 +86,78 @@ TEST(TableExperiments, RefuseTablesOfTwoKindsInOneGroupAndNoTables) {
               HasSubstr("none to measure"));
 }
 
+TEST(TableExperiments, RefuseTablesOfOneGroupThatDifferInNodes) {
+  const TableExperiment unequal(
+      "memory",
+      {{"a", {table_source("v", make_vectors(1, {1.0F})), table_source("w", make_vectors(1, {1.0F, 2.0F}))}}});
+  EXPECT_EQ(complaint_of(ErrorCode::kInput, [&] { (void)unequal.json({}); }),
+            "w: 2 nodes, but v before it in 'a' has 1");
+}
+
+/// Four codes of which three differ, the two that are equal of two classes; and four that all differ.
+TableExperiment health_of_two_seeds() {
+  const SdrTable table = make_table(kTinyShape, {{0, 2, 8}, {0, 2, 8}, {1, 4, 9}, {3, 6, 10}});
+  const SdrTable unique = make_table(kTinyShape, {{0, 2, 8}, {0, 2, 9}, {1, 4, 9}, {3, 6, 10}});
+  TableExperiment health("health", {{"sdr", {table_source("c1", table), table_source("c2", unique)}}});
+  health.input.nodes.labels = labels_by_id(table.ids, make_labels({0, 1, 1, 1}));
+  health.input.nodes.labels_name = "labels";
+  return health;
+}
+
+TEST(Health, TakesEveryFigureOverTheSeeds) {
+  const Json json = health_of_two_seeds().json({});
+  EXPECT_EQ(json["settings"]["labels"], "labels");
+  EXPECT_EQ(json["facts"]["nodes"]["sdr"], 4);
+  EXPECT_EQ(json["facts"]["layers"]["sdr"], "all");
+  EXPECT_EQ(json["facts"]["neurons"]["sdr"], 12);
+  EXPECT_EQ(json["facts"]["files"]["sdr"], Json({"c1", "c2"}));
+  const Json& sdr = json["results"]["health"]["rows"][0];
+  EXPECT_EQ(sdr["name"], "sdr");
+  EXPECT_EQ(sdr["unique_share"]["seeds"], Json({0.75, 1.0}));
+  EXPECT_EQ(sdr["cross_class_duplicate_pairs"]["seeds"], Json({1.0, 0.0}));
+  EXPECT_EQ(sdr["neurons_used_l5a"]["mean"], 3.0);
+  const Json& firing = json["results"]["firing"]["rows"];
+  ASSERT_EQ(firing.size(), 20U);
+  double neurons = 0.0;
+  for (const Json& bin : firing) {
+    neurons += bin["share"]["mean"].get<double>();
+  }
+  EXPECT_DOUBLE_EQ(neurons, 1.0);
+}
+
+TEST(Health, LeavesOutWhatNeedsLabelsOrALayer) {
+  TableExperiment health = health_of_two_seeds();
+  health.input.nodes = {};
+  for (EmbeddingSource& source : health.input.groups[0].seeds) {
+    source.layer = Layer::kL5a;
+  }
+  const Json json = health.json({});
+  EXPECT_TRUE(json["settings"]["labels"].is_null());
+  EXPECT_EQ(json["facts"]["layers"]["sdr"], "l5a");
+  EXPECT_THAT(keys_of(json["results"]), ElementsAre("health"));
+  const Json& l5a = json["results"]["health"]["rows"][0];
+  for (const char* key : {"unique_share_l23", "same_cell_rate", "cross_class_duplicate_pairs", "firing_rate_sd"}) {
+    EXPECT_TRUE(l5a[key].is_null()) << key;
+  }
+  EXPECT_EQ(l5a["unique_share"]["mean"], 0.75);
+}
+
+TEST(Health, RefusesVectorsAndCodesOfTwoShapes) {
+  TableExperiment health = health_of_two_seeds();
+  health.input.groups[0].seeds[1] = table_source("l23", make_l23_table({{0, 2}, {1, 4}, {3, 6}, {0, 4}}));
+  EXPECT_THAT(complaint_of(ErrorCode::kInput, [&] { (void)health.json({}); }), HasSubstr("l23: 2 of 8 bits, but"));
+  health.input.groups[0].seeds = {table_source("v", make_vectors(1, {1.0F, 1.0F, 1.0F, 1.0F}))};
+  EXPECT_EQ(complaint_of(ErrorCode::kInput, [&] { (void)health.json({}); }),
+            "v: holds vectors; health is measured on codes");
+}
+
 TEST(Recall, TakesTheMeanOverTheSeedsOfAMethod) {
   const std::vector<double> missing{0.0, 0.75};
   const std::vector<double> flipped{0.25};
   const Json json =
       TableExperiment("recall", {two_seeds("codes", 60)}).json({{"missing", missing}, {"flipped", flipped}});
   EXPECT_EQ(json["settings"]["seed"], 1);
-  EXPECT_EQ(json["facts"]["codes"]["codes"], 60);
+  EXPECT_EQ(json["facts"]["nodes"]["codes"], 60);
   EXPECT_THAT(keys_of(json["results"]), ElementsAre("missing", "flipped"));
   const Json& rows = json["results"]["missing"]["rows"];
   EXPECT_THAT(keys_of(rows[0]), ElementsAre("group", "name", "level", "bits", "recalled", "tied", "wrong", "margin"));

@@ -281,14 +281,14 @@ def test_scale_has_the_total_the_costly_stages_and_the_files(results):
 
 
 def test_health_and_firing_show_shares(results):
-    row = results["health"]["results"][0]
+    row = results["health"]["results"]["health"]["rows"][0]
     ax = plot.plot_health(results["health"])
     used = (row["neurons_used_l23"]["mean"] + row["neurons_used_l5a"]["mean"]) / 1800
     assert widths(ax)[0] == row["unique_share"]["mean"]
     assert widths(ax)[-1] == pytest.approx(used)
     ax = plot.plot_firing(results["health"])
     values, edges, _ = ax.patches[0].get_data()
-    assert list(values) == [one["mean"] for one in row["firing_histogram"]["share_of_neurons"]]
+    assert list(values) == [one["share"]["mean"] for one in results["health"]["results"]["firing"]["rows"]]
     assert edges[-1] == pytest.approx(4.0)
 
 

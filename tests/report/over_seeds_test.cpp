@@ -21,8 +21,12 @@ TEST(OverSeeds, OfOneSeedHasNoSpread) {
   EXPECT_EQ(json["seeds"].size(), 1U);
 }
 
-TEST(OverSeeds, IsNullWhereOneSeedHasNoFigure) {
-  EXPECT_TRUE(over_seeds_json(std::vector<double>{1.0, std::numeric_limits<double>::quiet_NaN()}).is_null());
+TEST(OverSeeds, LeavesOutSeedsWithoutAFigureAndIsNullWhereNoneHasOne) {
+  constexpr double kNone = std::numeric_limits<double>::quiet_NaN();
+  const Json json = over_seeds_json(std::vector<double>{1.0, kNone, 3.0});
+  EXPECT_EQ(json["mean"], 2.0);
+  EXPECT_EQ(json["seeds"], Json({1.0, nullptr, 3.0}));
+  EXPECT_TRUE(over_seeds_json(std::vector<double>{kNone}).is_null());
   EXPECT_TRUE(over_seeds_json({}).is_null());
 }
 

@@ -15,7 +15,7 @@ or a path. Where a graph is given that knows its classes, they may be left out.
 
 from ._declared import functions, residual, scale
 from ._frame import frame
-from ._on_tables import classify, geometry, health, robustness
+from ._on_tables import classify, geometry, robustness
 
 globals().update(functions)
 
@@ -23,7 +23,6 @@ __all__ = [
     "classify",
     "frame",
     "geometry",
-    "health",
     "residual",
     "robustness",
     "scale",

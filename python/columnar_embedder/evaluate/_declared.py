@@ -10,7 +10,7 @@ from .. import _core
 from .._graphs import convert
 from .._progress import progress_bar
 from .._run import cost_or_auto, real_number, seed_of, thread_count, whole_number
-from ._inputs import config_of, groups_of, labelled_graph, names_of, told_tables
+from ._inputs import config_of, graph_of, groups_of, labelled_graph, labels_of, names_of, told_tables
 
 _KEYWORD, _EITHER = inspect.Parameter.KEYWORD_ONLY, inspect.Parameter.POSITIONAL_OR_KEYWORD
 _HOW = ("directed", "weight", "largest_component")
@@ -26,12 +26,18 @@ _CHECKS = {
 _TYPES = {"cost": "float or \"auto\"", "floats": "list of float", "strs": "list of str"}
 
 
+_ROWS = "Take its nodes, its order where a file has no ids, and its classes"
+
+
 def _parameters(declared) -> list[tuple[str, object, str, str]]:
     """(name, default, type, help) of everything but the graph or the embeddings."""
     rows = []
     if declared["labels"]:
-        text = "One per node of the graph; not needed where the graph knows its classes."
+        of = "node of the graph" if declared["graph"] else "row of the first embedding"
+        text = f"One per {of}; not needed where the graph knows its classes."
         rows.append(("labels", None, "array-like, dict, Series or path, optional", text))
+        if not declared["graph"]:
+            rows.append(("graph", None, "graph-like, optional", f"{declared['graph_help'] or _ROWS}."))
     for option in declared["options"]:
         if option["name"] == "seed":
             continue  # random_state
@@ -91,7 +97,7 @@ def _function(declared):
             for option in declared["options"]
             if option["name"] != "seed"
         }
-        native, second, config, groups, tables = None, None, {}, [], []
+        native, second, config, groups, classes, tables = None, None, {}, [], None, []
         if declared["graph"]:
             native = labelled_graph(given["graph"], given.get("labels"), given["how"])
             if given.get("then") is not None:
@@ -100,12 +106,15 @@ def _function(declared):
                 tables = told_tables(given["embeddings"])
             config = config_of(given["config"], given["random_state"])
         else:
-            groups = groups_of(given["embeddings"])[0]
+            groups, first = groups_of(given["embeddings"])
+            if declared["labels"]:
+                native, _ = graph_of(given["graph"])
+                classes = labels_of(given["labels"], first, native, declared["labels"] == "required")
             if any(option["name"] == "seed" for option in declared["options"]):
                 options["seed"] = seed_of(given["random_state"])
         threads = thread_count(given["n_jobs"])
         with progress_bar(given["verbose"]) as progress:
-            arguments = (native, config, options, groups, tables, second, threads, progress)
+            arguments = (native, config, options, groups, classes, tables, second, threads, progress)
             result = _core.evaluate(declared["name"], *arguments)
         for text in result["warnings"]:
             warnings.warn(text, stacklevel=2)

@@ -80,10 +80,10 @@ def _from_file(path):
     return table.select(layer if named else "all" if table.layer == "search" else table.layer)
 
 
-def labels_of(labels, table, graph=None):
-    """(classes, names, engine's ids) of the rows of a table; None where the graph knows them."""
+def labels_of(labels, table, graph=None, required=True):
+    """(classes, names, engine's ids) of the rows of a table; None where the graph may know them."""
     if labels is None:
-        if graph is None:
+        if graph is None and required:
             raise ConfigError("--labels: say which class a node has: one label a row, a dictionary by id, or a file")
         return None
     classes, names = as_labels(labels, table.ids)

@@ -188,19 +188,3 @@ def robustness(
             thread_count(n_jobs),
             progress,
         )
-
-
-def health(codes, labels=None) -> dict:
-    """Uniqueness of codes, use of neurons, firing rates, same-cell rate, duplicates by class.
-
-    Parameters
-    ----------
-    codes : SDRTable, path, sparse matrix, or dict of them
-    labels : array-like, dict, Series or path, optional
-
-    Returns
-    -------
-    dict
-    """
-    groups, first = groups_of(codes)
-    return _core.evaluate_health(groups, None if labels is None else labels_of(labels, first))

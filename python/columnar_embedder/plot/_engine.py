@@ -21,7 +21,6 @@ from ._style import (
     measured,
     new_axes,
     percent,
-    rows_of,
     table_rows,
     titled,
 )
@@ -250,18 +249,19 @@ def plot_health(result: Mapping, *, ax=None):
     -------
     matplotlib.axes.Axes
     """
-    rows = rows_of(result, "plot_health", "health")
+    rows = table_rows(result, "plot_health", "health", "health")
+    neurons = checked(checked(result, "plot_health", "health", ("facts",))["facts"], "plot_health", "health", ("neurons",))
     series = {}
     for row in rows:
-        name = str(checked(row, "plot_health", "health", ("codes", "width"))["codes"])
-        found = {}
+        name, found = row["name"], {}
         for key, text in _SHARES.items():
             if row.get(key) is not None:
                 found[text] = measured(row, key, "plot_health", name)
         used = [row[key] for key in ("neurons_used_l23", "neurons_used_l5a") if row.get(key) is not None]
         if used:
-            means = sum(one["mean"] for one in used) / row["width"]
-            found["neurons that fire for some node"] = (means, sum(one["sd"] or 0.0 for one in used) / row["width"])
+            width = neurons["neurons"][name]
+            means = sum(one["mean"] for one in used) / width
+            found["neurons that fire for some node"] = (means, sum(one["sd"] or 0.0 for one in used) / width)
         series[name] = found
     texts = list(dict.fromkeys(text for found in series.values() for text in found))
     ax = new_axes(ax, 7.2, 0.9 + 0.34 * len(texts) * max(1, 0.7 * len(rows)))
@@ -302,20 +302,17 @@ def plot_firing(result: Mapping, *, ax=None):
     matplotlib.axes.Axes
         A rate of 1 is that of a neuron that does its fair share.
     """
-    rows = rows_of(result, "plot_firing", "health")
-    names = [str(row.get("codes")) for row in rows]
-    for row, name in zip(rows, names, strict=True):
-        if not row.get("firing_histogram"):
-            raise InputError(f"plot_firing: the firing rates of {name} were not measured; health of codes has them")
+    rows = table_rows(result, "plot_firing", "health", "firing")
+    names = list(dict.fromkeys(row["group"] for row in rows))
     ax = new_axes(ax, 6.0, 3.4)
-    for row, name, tint in zip(rows, names, colours(names), strict=True):
-        histogram = row["firing_histogram"]
-        width = histogram["bin_width_in_mean_rates"]
-        share = [one["mean"] for one in histogram["share_of_neurons"]]
-        edges = width * np.arange(len(share) + 1)
-        ax.stairs(share, edges, fill=True, color=tint, alpha=0.35 if len(rows) > 1 else 0.6)
+    for name, tint in zip(names, colours(names), strict=True):
+        bins = [row for row in rows if row["group"] == name]
+        share = [one["share"]["mean"] for one in bins]
+        starts = [one["level"] for one in bins]
+        edges = np.array([*starts, 2 * starts[-1] - starts[-2]])  # the last bin, of all that is above, drawn as wide
+        ax.stairs(share, edges, fill=True, color=tint, alpha=0.35 if len(names) > 1 else 0.6)
         ax.stairs(share, edges, color=tint, linewidth=1.3, label=name)
-        if histogram.get("last_bin_is_open") and share[-1] > 0:
+        if share[-1] > 0:
             ax.annotate(
                 "and above",
                 (edges[-1], share[-1]),

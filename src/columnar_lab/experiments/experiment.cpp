@@ -3,11 +3,13 @@
 #include <algorithm>
 
 #include "columnar/core/config_fields.hpp"
+#include "columnar/error.hpp"
 #include "columnar/version.hpp"
 #include "columnar_lab/report/seed_tables.hpp"
 
 namespace columnar {
 
+Experiment health_experiment();
 Experiment learning_experiment();
 Experiment links_experiment();
 Experiment living_experiment();
@@ -20,9 +22,9 @@ Experiment training_health_experiment();
 
 const std::vector<Experiment>& experiments() {
   static const std::vector<Experiment> all{
-      learning_experiment(),   links_experiment(),      living_experiment(),
-      memory_experiment(),     neighbours_experiment(), recall_experiment(),
-      resilience_experiment(), spectral_experiment(),   training_health_experiment()};
+      health_experiment(),   learning_experiment(),       links_experiment(),  living_experiment(),
+      memory_experiment(),   neighbours_experiment(),     recall_experiment(), resilience_experiment(),
+      spectral_experiment(), training_health_experiment()};
   return all;
 }
 
@@ -40,6 +42,10 @@ Results run_experiment(const Experiment& experiment, const ExperimentInput& inpu
   }
   if (experiment.inputs.embeddings) {
     require_groups(input.groups);
+    if (experiment.inputs.classes == Classes::kRequired && !input.nodes.have_classes()) {
+      throw Error(ErrorCode::kConfig,
+                  "--labels: say which class a node has: a text of id label, or the .npz of the graph");
+    }
   }
   return experiment.run(input, options, context);
 }
@@ -51,6 +57,9 @@ Json results_json(const Experiment& experiment, const ExperimentInput& input, co
     settings = {{"graph", graph_json(input.run.facts)},
                 {"preset", input.run.preset},
                 {"config", config_json(input.run.config)}};
+  }
+  if (experiment.inputs.embeddings && experiment.inputs.classes != Classes::kUnused) {
+    settings["labels"] = input.nodes.labels_name.empty() ? Json(nullptr) : Json(input.nodes.labels_name);
   }
   if (experiment.inputs.second_graph) {
     settings["then"] = input.further.empty() ? Json(nullptr) : Json(input.further.front().name);

@@ -10,6 +10,7 @@
 #include "columnar_lab/experiments/option.hpp"
 #include "columnar_lab/report/embedding_source.hpp"
 #include "columnar_lab/report/graph_run.hpp"
+#include "columnar_lab/report/measured_nodes.hpp"
 
 /// An experiment is declared once: what it measures, its options, and a function that gives tables. `columnar evaluate`
 /// makes the flags, the help, the text and --json of that, Python its functions.
@@ -23,10 +24,11 @@ enum class Classes { kUnused, kOptional, kRequired };
 struct Inputs {
   bool graph = false;                  ///< trains on one graph: GRAPH, how it is read, the constants of the method
   bool embeddings = false;             ///< measures tables of codes or vectors
-  Classes classes = Classes::kUnused;  ///< of the nodes of the graph, or of the tables
+  Classes classes = Classes::kUnused;  ///< of the nodes of the graph; of tables: --labels, or those of --graph
   bool second_graph = false;           ///< --then
   bool residual = false;               ///< others' embeddings of what a split leaves: --residual, --embedding
-  std::string graph_help = "As for columnar embed";
+  /// What GRAPH is, or --graph of an experiment on tables whose classes it wants to know; empty: the same for all.
+  std::string graph_help = {};
 };
 
 /// A graph that is not the one of the run.
@@ -40,6 +42,7 @@ struct FurtherGraph {
 struct ExperimentInput {
   GraphRun run;                         ///< of an experiment on a graph
   std::vector<EmbeddingGroup> groups;   ///< of one on embeddings
+  MeasuredNodes nodes;                  ///< whose rows they are
   std::vector<NamedSource> embeddings;  ///< of what the first split leaves, made by other programs
   std::vector<FurtherGraph> further;    ///< the second graph, where one is named
 };

@@ -6,12 +6,18 @@
 
 namespace columnar {
 
-/// Calls `measure` with every table of every group. A group is a stage of the progress, a table a step of it. The
-/// results get the facts "kinds" ("28 of 1,800 bits") and "files" by group. Throws Error(kInput) for a malformed table,
-/// and for tables of one group that differ in kind. Where of_codes names what is measured on codes alone, a table of
-/// vectors is refused, too.
+/// How tables are brought to memory.
+struct HowToLoad {
+  const char* of_codes = nullptr;  ///< what is measured on codes alone: tables of vectors are refused
+  const NodeIds* rows = nullptr;   ///< all tables in the order of these; null: each in its own
+};
+
+/// Calls `measure` with every table of every group and, unless the rows are given, with the classes of its own rows
+/// where something says them. A group is a stage of the progress, a table a step of it. The results get the facts
+/// "kinds" ("28 of 1,800 bits"), "files" and "nodes" by group. Throws Error(kInput) for a malformed table, and for
+/// tables of one group that differ in kind or in the number of their nodes.
 void for_each_seed(const ExperimentInput& input, Results& results, const RunContext& context,
-                   const std::function<void(const EmbeddingGroup&, const Embedding&)>& measure,
-                   const char* of_codes = nullptr);
+                   const std::function<void(const EmbeddingGroup&, const LabelledRows&)>& measure,
+                   const HowToLoad& how = {});
 
 }  // namespace columnar

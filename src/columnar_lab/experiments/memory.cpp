@@ -36,7 +36,8 @@ Results run(const ExperimentInput& input, const Options& /*options*/, const RunC
                     {"times_less_than_float32", "float32", "how many times less than 64 numbers of 4 bytes", 1},
                     {"times_less_than_float64", "float64", "and than 64 numbers of 8 bytes", 1}};
   Results results;
-  for_each_seed(input, results, context, [&](const EmbeddingGroup& group, const Embedding& embedding) {
+  for_each_seed(input, results, context, [&](const EmbeddingGroup& group, const LabelledRows& rows) {
+    const Embedding& embedding = rows.embedding;
     const auto ratio = [](double bytes, std::uint64_t number) {
       return static_cast<double>(vector_bytes(kComparedDimensions, number)) / bytes;
     };

@@ -60,18 +60,16 @@ Results run(const ExperimentInput& input, const Options& options, const RunConte
   SeedTable missing = empty_table("missing", "Bits are missing");
   SeedTable flipped = empty_table("flipped", "Bits are on elsewhere");
   Results results;
-  for_each_seed(
-      input, results, context,
-      [&](const EmbeddingGroup& group, const Embedding& embedding) {
-        const SdrTable& codes = *codes_of(embedding);
-        const RecallCurves curves = measure_recall(AssociativeMemory(codes), wanted, context);
-        add_points(missing, group.name, curves.missing);
-        add_points(flipped, group.name, curves.flipped);
-        results.facts["codes"][group.name] = codes.size();
-        results.facts["queries"][group.name] = curves.queries;
-        results.facts["active_bits"][group.name] = codes.shape.active();
-      },
-      "recall");
+  for_each_seed(input, results, context,
+                [&](const EmbeddingGroup& group, const LabelledRows& rows) {
+                  const SdrTable& codes = *codes_of(rows.embedding);
+                  const RecallCurves curves = measure_recall(AssociativeMemory(codes), wanted, context);
+                  add_points(missing, group.name, curves.missing);
+                  add_points(flipped, group.name, curves.flipped);
+                  results.facts["queries"][group.name] = curves.queries;
+                  results.facts["active_bits"][group.name] = codes.shape.active();
+                },
+                {.of_codes = "recall"});
   for (SeedTable* table : {&missing, &flipped}) {
     if (!table->rows.empty()) {
       results.tables.push_back(std::move(*table));
@@ -79,7 +77,7 @@ Results run(const ExperimentInput& input, const Options& options, const RunConte
   }
   for (const EmbeddingGroup& group : input.groups) {
     results.notes.push_back(fmt::format(
-        "{}: {} codes of {}, {} asked for.", group.name, with_commas(results.facts["codes"][group.name]),
+        "{}: {} codes of {}, {} asked for.", group.name, with_commas(results.facts["nodes"][group.name]),
         results.facts["kinds"][group.name].get<std::string>(), with_commas(results.facts["queries"][group.name])));
   }
   return results;

@@ -44,6 +44,10 @@ struct MeasuredNodes {
   const Graph* graph = nullptr;
   const Labels* graph_labels = nullptr;  ///< of the nodes of the graph; null where `labels` knows them
   RowLabels labels;                      ///< comes before graph_labels; may be empty
+  std::string labels_name = {};          ///< what messages and reports call them; empty: "labels"
+
+  /// Whether anything says the classes.
+  [[nodiscard]] bool have_classes() const { return labels || (graph_labels != nullptr && !graph_labels->empty()); }
 };
 
 /// An embedding, the classes of its rows and the graph with the same rows.
