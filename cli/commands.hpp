@@ -22,6 +22,5 @@ void add_config(CLI::App& app);
 void add_classify(CLI::App& evaluate);
 void add_geometry(CLI::App& evaluate);
 void add_robustness(CLI::App& evaluate);
-void add_scale(CLI::App& evaluate);
 
 }  // namespace columnar::cli

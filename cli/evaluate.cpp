@@ -25,12 +25,14 @@ namespace {
 struct ExperimentArguments {
   EmbeddingArguments tables;
   GraphArguments graph;  ///< that it trains on, or whose nodes the rows of the tables are
-  GraphArguments then;   ///< the second graph
+  std::vector<std::string> graphs;
+  GraphArguments then;  ///< the second graph
   std::string residual;
   std::vector<std::string> embeddings;
   std::map<std::string, std::string> given;  ///< options, by name
   bool quiet = false;
   bool json = false;
+  bool markdown = false;
   ThreadsOption threads;
   ConfigFlags flags;
 };
@@ -59,13 +61,14 @@ Options options_of(const Experiment& experiment, const ExperimentArguments& argu
   return {experiment.options, std::move(values)};
 }
 
-std::string results_text(const Experiment& experiment, const ExperimentInput& input, const Results& results) {
+std::string results_text(const Experiment& experiment, const ExperimentInput& input, const Results& results,
+                         TableStyle style) {
   std::string text = experiment.inputs.graph ? graph_text(input.run.facts) + "\n" : "";
   for (std::size_t t = 0; t < results.tables.size(); ++t) {
-    text += (t > 0 ? "\n" : "") + seed_table_text(results.tables[t]);
+    text += (t > 0 ? "\n" : "") + seed_table_text(results.tables[t], style);
     // Tables of the same measures share a legend, below the last of them.
     if (t + 1 == results.tables.size() || results.tables[t + 1].measures != results.tables[t].measures) {
-      text += "\n" + legend_text(results.tables[t]);
+      text += "\n" + legend_text(results.tables[t], style);
     }
   }
   text += "\n" + repeats_text(results.tables);
@@ -95,7 +98,7 @@ MeasuredNodes measured_nodes(const Experiment& experiment, const GraphArguments&
 
 void run(const Experiment& experiment, const ExperimentArguments& arguments) {
   ExperimentInput input;
-  if (experiment.inputs.graph) {
+  if (experiment.inputs.train()) {
     input.run.config = arguments.flags.config();
     input.run.preset = arguments.flags.preset();
   }
@@ -115,6 +118,9 @@ void run(const Experiment& experiment, const ExperimentArguments& arguments) {
   input.groups = arguments.tables.groups();
   const LabelledInput read = experiment.inputs.graph ? arguments.graph.read_input() : LabelledInput();
   read.give_to(input.run);
+  for (const std::string& path : arguments.graphs) {
+    input.graphs.push_back(graph_file(path, arguments.graph.read));
+  }
   ReadResult rows;
   if (experiment.inputs.embeddings) {
     input.nodes = measured_nodes(experiment, arguments.graph, rows);
@@ -139,7 +145,8 @@ void run(const Experiment& experiment, const ExperimentArguments& arguments) {
     note_written(written, arguments.residual, "edges");
   }
   print_written(arguments.json ? json_text(results_json(experiment, input, options, results))
-                               : results_text(experiment, input, results),
+                               : results_text(experiment, input, results,
+                                              arguments.markdown ? TableStyle::kMarkdown : TableStyle::kTerminal),
                 written);
 }
 
@@ -155,6 +162,10 @@ void add_experiment(CLI::App& evaluate, const Experiment& experiment) {
   }
   if (experiment.inputs.graph) {
     arguments->graph.add_to(*command, experiment.inputs.graph_help, with_labels);
+  }
+  if (experiment.inputs.graphs) {
+    command->add_option("GRAPH", arguments->graphs, experiment.inputs.graph_help)->type_name("");
+    add_read_options(*command, arguments->graph.read);
   }
   for (const Option& option : experiment.options) {
     add_option(*command, *arguments, option);
@@ -173,10 +184,11 @@ void add_experiment(CLI::App& evaluate, const Experiment& experiment) {
     command->add_option("--embedding", arguments->embeddings, "Measure this embedding of them on the first split, too")
         ->type_name("NAME=FILE[:LAYER]");
   }
-  command->add_flag("--json", arguments->json, "One JSON object");
+  CLI::Option* json = command->add_flag("--json", arguments->json, "One JSON object");
+  command->add_flag("--markdown", arguments->markdown, "The tables in Markdown, for a page")->excludes(json);
   command->add_flag("-q,--quiet", arguments->quiet, "Show no progress");
   arguments->threads.add_to(*command);
-  if (experiment.inputs.graph) {
+  if (experiment.inputs.train()) {
     arguments->flags.add_to(*command);
   }
   command->callback([arguments, &experiment] {
@@ -193,7 +205,6 @@ void add_evaluate(CLI::App& app) {
   add_classify(*evaluate);
   add_geometry(*evaluate);
   add_robustness(*evaluate);
-  add_scale(*evaluate);
   for (const Experiment& experiment : experiments()) {
     add_experiment(*evaluate, experiment);
   }

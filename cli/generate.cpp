@@ -8,7 +8,6 @@
 #include "columnar/error.hpp"
 #include "columnar/files/output_files.hpp"
 #include "columnar/graph/nested_communities.hpp"
-#include "columnar_lab/report/scale_experiment.hpp"
 #include "commands.hpp"
 #include "edge_list_output.hpp"
 #include "outputs.hpp"
@@ -34,12 +33,14 @@ NestedCommunities wanted_by(const GenerateArguments& arguments) {
   constexpr std::uint64_t kMostClasses = 10'000;
   constexpr double kMostEdges = 1e9;
   NestedCommunities wanted;
-  wanted.nodes = static_cast<NodeIndex>(parse_whole("--nodes", arguments.nodes, kMinScaleNodes, kMaxScaleNodes));
+  wanted.nodes =
+      static_cast<NodeIndex>(parse_whole("--nodes", arguments.nodes, kMinGeneratedNodes, kMaxGeneratedNodes));
   // What the generator takes, by the names of the flags.
   const double most_degree = std::min(0.25 * wanted.nodes, kMostEdges * 2 / wanted.nodes);
   wanted.mean_degree = parse_real("--degree", arguments.degree, 1.0, most_degree);
   wanted.mixing = parse_real("--mixing", arguments.mixing, 0.0, 1.0);
-  wanted.community_nodes = static_cast<NodeIndex>(parse_whole("--community", arguments.community, 2, kMaxScaleNodes));
+  wanted.community_nodes =
+      static_cast<NodeIndex>(parse_whole("--community", arguments.community, 2, kMaxGeneratedNodes));
   wanted.classes = static_cast<std::int32_t>(
       parse_whole("--classes", arguments.classes, 2, std::min<std::uint64_t>(kMostClasses, wanted.nodes / 2)));
   wanted.seed = parse_whole("--seed", arguments.seed, 0, std::numeric_limits<std::uint64_t>::max());

@@ -8,13 +8,16 @@
 
 namespace columnar::cli {
 
+/// For a terminal, or for a page.
+enum class TableStyle { kTerminal, kMarkdown };
+
 /// The table with its title: mean over the seeds, "± sd" where there are several. A dash where a measure is undefined;
 /// measures that no row has are left out. A table of few rows and many measures has a line for
 /// each measure.
-[[nodiscard]] std::string seed_table_text(const SeedTable& table);
+[[nodiscard]] std::string seed_table_text(const SeedTable& table, TableStyle style = TableStyle::kTerminal);
 
 /// A line for each measure that some row has.
-[[nodiscard]] std::string legend_text(const SeedTable& table);
+[[nodiscard]] std::string legend_text(const SeedTable& table, TableStyle style = TableStyle::kTerminal);
 
 /// "Mean ± sd over 3 seeds.", a line for each kind of repetition among the tables.
 [[nodiscard]] std::string repeats_text(const std::vector<SeedTable>& tables);

@@ -1,6 +1,7 @@
 #include "terminal.hpp"
 
 #include <fmt/format.h>
+#include <fmt/ranges.h>
 #include <sys/ioctl.h>
 #include <unistd.h>
 
@@ -85,6 +86,24 @@ std::string Table::text(std::string_view indent) const {
     }
     result.erase(result.find_last_not_of(' ') + 1);
     result += '\n';
+  }
+  return result;
+}
+
+std::string Table::markdown() const {
+  std::string result;
+  for (const auto& row : rows_) {
+    if (row.empty()) {
+      continue;  // a line across
+    }
+    result += fmt::format("| {} |\n", fmt::join(row, " | "));
+    if (&row == &rows_.front()) {
+      result += "|";
+      for (std::size_t c = 0; c < row.size(); ++c) {
+        result += std::find(left_.begin(), left_.end(), c) != left_.end() ? "---|" : "--:|";
+      }
+      result += "\n";
+    }
   }
   return result;
 }

@@ -26,6 +26,8 @@ class Table {
   /// Columns from the right end of `first` on stay left-aligned where asked.
   void align_left(std::size_t column) { left_.push_back(column); }
   [[nodiscard]] std::string text(std::string_view indent = "  ") const;
+  /// The same for a page of Markdown; its first row is the head.
+  [[nodiscard]] std::string markdown() const;
 
  private:
   std::vector<std::vector<std::string>> rows_;

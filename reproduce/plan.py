@@ -126,7 +126,7 @@ def jobs_for(dataset, folder, work, effort):
 
 def scale_job(effort):
     """Time and memory on growing graphs. It runs alone: a neighbour would spoil the times."""
-    return Job("scale/generated", ["evaluate", "scale", *(["--quick"] if effort.quick else []), "--json"], 60)
+    return Job("scale/generated", ["evaluate", "scale", *(["--sizes", "1000,3000,10000"] if effort.quick else []), "--json"], 60)
 
 
 def _embeddings(dataset, graph, work, effort):

@@ -298,21 +298,23 @@ def memory(read):
 
 
 def scale(read):
-    answer = (read.results["parts"].get("scale/generated") or {}).get("answer")
-    found = ((answer or {}).get("results") or {}).get("generated")
-    if not found:
+    graphs = read.rows("scale", "generated", "graphs")
+    if not graphs:
         return []
-    stages = max((list(row["stages"]) for row in found["rows"]), key=len)  # only large graphs have an ordering
-    seconds = {stage: [row["stages"].get(stage, {}).get("seconds", {}).get("mean") for row in found["rows"]] for stage in stages}
-    curves = {stage: ([row["edges"] for row, value in zip(found["rows"], values) if value is not None],
-                      [max(1e-4, value) for value in values if value is not None], None) for stage, values in seconds.items()}
-    rows = [[stage, *["–" if value is None else f"{value:.2f}" for value in seconds[stage]],
-             "–" if not found["time_exponents"].get(stage) else f"{found['time_exponents'][stage]['exponent']:.2f}"]
-            for stage in stages]
-    rows.append(["peak MiB", *[f"{row['stages']['total']['peak_bytes'] / 2**20:.0f}" for row in found["rows"]], ""])
-    growth = found["memory_growth"]
+    seconds = {}  # by stage and graph; only large graphs have an ordering
+    for row in read.rows("scale", "generated", "stages"):
+        seconds.setdefault(row["name"], {})[row["group"]] = row["seconds"]["mean"]
+    names = [graph["name"] for graph in graphs]
+    edges = {graph["name"]: graph["edges"]["mean"] for graph in graphs}
+    curves = {stage: ([edges[name] for name in found], [max(1e-4, value) for value in found.values()], None)
+              for stage, found in seconds.items()}
+    exponents = {row["name"]: row["time"] for row in read.rows("scale", "generated", "exponents")}
+    rows = [[stage, *[f"{found[name]:.2f}" if name in found else "–" for name in names],
+             "–" if not exponents.get(stage) else f"{exponents[stage]['mean']:.2f}"] for stage, found in seconds.items()]
+    rows.append(["peak MiB", *[f"{graph['peak_bytes']['mean'] / 2**20:.0f}" for graph in graphs], ""])
+    growth = read.answer("scale", "generated")["facts"]["memory_growth"]["generated"]
     return [page.figure(charts.line_panels("scale", {"": curves}, "edges", "seconds", log=True),
                         "Time by stage on graphs with planted communities, both axes logarithmic."),
-            page.table(["seconds", *[f"{row['nodes']:,} nodes" for row in found["rows"]], "exponent"], rows),
+            page.table(["seconds", *names, "exponent"], rows),
             page.paragraph(f"Exponent: slope of log time against log edges. Memory grows by "
                            f"{growth['bytes_per_node']:,.0f} bytes a node ({growth['bytes_per_edge']:,.0f} an edge).")]

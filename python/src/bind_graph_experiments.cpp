@@ -2,7 +2,6 @@
 #include <nanobind/stl/tuple.h>
 
 #include "columnar_lab/experiments/experiment.hpp"
-#include "columnar_lab/report/scale_experiment.hpp"
 #include "experiment_inputs.hpp"
 #include "long_call.hpp"
 
@@ -38,6 +37,9 @@ nb::object declared_experiments() {
     all.push_back({{"name", experiment.name},
                    {"summary", experiment.summary},
                    {"graph", experiment.inputs.graph},
+                   {"graphs", experiment.inputs.graphs},
+                   {"train", experiment.inputs.train()},
+                   {"embeddings", experiment.inputs.embeddings},
                    {"graph_help", experiment.inputs.graph_help},
                    {"labels", kClasses[static_cast<std::size_t>(experiment.inputs.classes)]},
                    {"then", experiment.inputs.second_graph},
@@ -67,22 +69,26 @@ Options options_from(const Experiment& experiment, const nb::dict& given) {
   return {experiment.options, std::move(values)};
 }
 
-ExperimentInput input_on(const NativeGraph& graph, const nb::dict& config) {
-  ExperimentInput input;
+void train_on(ExperimentInput& input, const NativeGraph& graph) {
   input.run.graph = &graph.read.graph;
   input.run.labels = &graph.read.labels;
   input.run.facts = facts_of(graph.place, graph.read.graph, graph.read.report);
-  input.run.config = config_from(config);
-  return input;
 }
 
 nb::object evaluate(const std::string& name, const NativeGraph* graph, const nb::dict& config, const nb::dict& options,
-                    const GroupsArgument& groups, const LabelsArgument& labels,
-                    const std::vector<ToldTable>& embeddings, const NativeGraph* then, int threads,
-                    const nb::object& progress) {
+                    const std::vector<const NativeGraph*>& graphs, const GroupsArgument& groups,
+                    const LabelsArgument& labels, const std::vector<ToldTable>& embeddings, const NativeGraph* then,
+                    int threads, const nb::object& progress) {
   const Experiment& experiment = experiment_named(name);
   const Options values = options_from(experiment, options);
-  ExperimentInput input = experiment.inputs.graph ? input_on(*graph, config) : ExperimentInput();
+  ExperimentInput input;
+  input.run.config = config_from(config);
+  if (experiment.inputs.graph) {
+    train_on(input, *graph);
+  }
+  for (const NativeGraph* one : graphs) {
+    input.graphs.push_back(graph_in_memory(one->place, one->read.graph));
+  }
   if (experiment.inputs.embeddings) {
     input.groups = groups_from(groups);
     input.nodes = nodes_from(graph, labels);
@@ -101,23 +107,10 @@ nb::object evaluate(const std::string& name, const NativeGraph* graph, const nb:
 NativeGraph residual(const std::string& name, const NativeGraph& graph, const nb::dict& config,
                      const nb::dict& options) {
   const Experiment& experiment = experiment_named(name);
-  return {graph.place, {experiment.residual(input_on(graph, config), options_from(experiment, options)), {}, {}}};
-}
-
-nb::object evaluate_scale(const nb::dict& config, std::uint32_t seeds, const std::vector<NodeIndex>& sizes,
-                          double mean_degree, const std::vector<const NativeGraph*>& graphs, int threads,
-                          const nb::object& progress) {
-  ScaleExperiment experiment;
-  experiment.config = config_from(config);
-  experiment.seeds = seeds;
-  experiment.sizes = sizes;
-  experiment.mean_degree = mean_degree;
-  for (const NativeGraph* graph : graphs) {
-    experiment.graphs.push_back(scale_graph(graph->place, graph->read.graph));
-  }
-  return json_to_python(long_call(threads, progress, [&](const RunContext& context) {
-    return json_text(scale_json(experiment, run_scale(experiment, context)));
-  }));
+  ExperimentInput input;
+  input.run.config = config_from(config);
+  train_on(input, graph);
+  return {graph.place, {experiment.residual(input, options_from(experiment, options)), {}, {}}};
 }
 
 }  // namespace
@@ -125,13 +118,10 @@ nb::object evaluate_scale(const nb::dict& config, std::uint32_t seeds, const std
 void bind_graph_experiments(nb::module_& module) {
   module.def("experiments", &declared_experiments, "Every experiment that is declared once.");
   module.def("evaluate", &evaluate, nb::arg("name"), nb::arg("graph").none(), nb::arg("config"), nb::arg("options"),
-             nb::arg("groups"), nb::arg("labels").none(), nb::arg("embeddings"), nb::arg("then").none(),
-             nb::arg("threads"), nb::arg("progress").none(), "columnar evaluate NAME");
+             nb::arg("graphs"), nb::arg("groups"), nb::arg("labels").none(), nb::arg("embeddings"),
+             nb::arg("then").none(), nb::arg("threads"), nb::arg("progress").none(), "columnar evaluate NAME");
   module.def("residual", &residual, nb::arg("name"), nb::arg("graph"), nb::arg("config"), nb::arg("options"),
              "The graph that the first split of an experiment leaves.");
-  module.def("evaluate_scale", &evaluate_scale, nb::arg("config"), nb::arg("seeds"), nb::arg("sizes"),
-             nb::arg("mean_degree"), nb::arg("graphs"), nb::arg("threads"), nb::arg("progress").none(),
-             "columnar evaluate scale");
 }
 
 }  // namespace columnar::python

@@ -107,7 +107,7 @@ def test_an_experiment_gives_what_the_command_prints(experiment, made):
 
 def test_scale_measures_generated_and_given_graphs(made):
     result = evaluate.scale([made[1]], sizes=[200, 400], config=QUICK)
-    assert [len(group["rows"]) for group in result["results"].values()] == [2, 1]
+    assert [row["group"] for row in result["results"]["graphs"]["rows"]] == ["generated", "generated", "given"]
 
 
 def test_others_embeddings_of_the_residual_graph_keep_their_names(made):

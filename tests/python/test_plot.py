@@ -263,16 +263,17 @@ def test_living_draws_accuracies_side_by_side(results, part, measures):
 
 
 def test_scale_has_the_total_the_costly_stages_and_the_files(results):
-    rows = results["scale"]["results"]["generated"]["rows"]
+    tables = results["scale"]["results"]
+    totals = [row for row in tables["stages"]["rows"] if row["name"] == "total"][:2]
     ax = plot.plot_scale(results["scale"])
     assert list(ax.lines[0].get_xdata()) == [200, 400]
-    assert list(ax.lines[0].get_ydata()) == [row["stages"]["total"]["seconds"]["mean"] for row in rows]
+    assert list(ax.lines[0].get_ydata()) == [row["seconds"]["mean"] for row in totals]
     assert len(ax.lines) == 1 + 4 + 1  # the total, four stages, one graph of the user's
-    exponent = results["scale"]["results"]["generated"]["time_exponents"]["total"]["exponent"]
+    exponent = tables["exponents"]["rows"][-1]["time"]["mean"]
     assert legend_of(ax)[0] == f"total, ∝ nodes$^{{{exponent:.2f}}}$"
     assert ax.get_xscale() == ax.get_yscale() == "log"
     ax = plot.plot_scale(results["scale"], "memory")
-    assert list(ax.lines[0].get_ydata()) == [row["stages"]["total"]["peak_bytes"] / 1e6 for row in rows]
+    assert list(ax.lines[0].get_ydata()) == [row["peak_bytes"]["mean"] / 1e6 for row in totals]
     assert len(plot.plot_scale(results["scale"], stages=["walks"]).lines) == 3
     with pytest.raises(InputError, match="'x' is none of walks"):
         plot.plot_scale(results["scale"], stages=["x"])

@@ -7,11 +7,11 @@
 namespace columnar {
 namespace {
 
-TEST(SeedTableJson, HasARowASettingAndANullWhereAMeasureIsUndefined) {
+TEST(SeedTableJson, HasARowASettingAndANullWhereAMeasureIsUndefinedForEverySeed) {
   SeedTable table{
       "damage", "Damage", "share", {{"kept", "kept", "what is left", 3}, {"lost", "lost", "the rest", 3}}, {}};
   table.add("10 %", 0.1, {0.5, std::numeric_limits<double>::quiet_NaN()});
-  table.add("10 %", 0.1, {0.7, 0.25});
+  table.add("10 %", 0.1, {0.7, std::numeric_limits<double>::quiet_NaN()});
   const Json json = seed_table_json(table);
   EXPECT_EQ(json["title"], "Damage");
   EXPECT_EQ(json["measures"], (Json{{"kept", "what is left"}, {"lost", "the rest"}}));

@@ -13,7 +13,7 @@ chooses a layer. Of a file of codes the 28 bits of L2/3 and L5a are measured, un
 or a path. Where a graph is given that knows its classes, they may be left out.
 """
 
-from ._declared import functions, residual, scale
+from ._declared import functions, residual
 from ._frame import frame
 from ._on_tables import classify, geometry, robustness
 
@@ -25,6 +25,5 @@ __all__ = [
     "geometry",
     "residual",
     "robustness",
-    "scale",
     *functions,
 ]

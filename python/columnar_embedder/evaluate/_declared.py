@@ -51,21 +51,32 @@ def _parameters(declared) -> list[tuple[str, object, str, str]]:
     if declared["residual"]:
         text = "Others' embeddings of :func:`residual`, measured on the first split."
         rows.append(("embeddings", None, "dict of tables, optional", text))
-    if declared["graph"]:
+    if declared["train"]:
         rows.append(("config", None, "dict or ColumnarEmbedder, optional", "Constants of the method, by name."))
-    if declared["graph"] or any(option["name"] == "seed" for option in declared["options"]):
+    if declared["train"] or any(option["name"] == "seed" for option in declared["options"]):
         rows.append(("random_state", 1, "int", "The seed, or the first of several."))
     rows.append(("n_jobs", None, "int, optional", "Threads."))
     rows.append(("verbose", False, "bool", "Show a progress bar."))
     return rows
 
 
+_FIRST = {
+    "graph": "graph : graph-like",
+    "graphs": "graphs : list of graph-like, default=()",
+    "embeddings": "embeddings : table, path, array, or dict of them",
+}
+
+
+def _first(declared) -> str:
+    """What the first parameter is."""
+    return next(name for name in _FIRST if declared[name])
+
+
 def _docstring(declared, rows) -> str:
-    first = "graph : graph-like" if declared["graph"] else "embeddings : table, path, array, or dict of them"
-    lines = [f"{declared['summary']}.", "", "Parameters", "----------", first]
+    lines = [f"{declared['summary']}.", "", "Parameters", "----------", _FIRST[_first(declared)]]
     for name, _, kind, text in rows:
         lines += [f"{name} : {kind}", f"    {text}"]
-    if declared["graph"]:
+    if declared["train"]:
         lines += ["**how", "    ``directed``, ``weight``, ``largest_component``: how the graph is read."]
     lines += [""]
     lines += ["Returns", "-------", "dict", "    What ``columnar evaluate " + declared["name"] + " --json`` prints."]
@@ -74,10 +85,11 @@ def _docstring(declared, rows) -> str:
 
 def _function(declared):
     rows = _parameters(declared)
-    parameters = [inspect.Parameter("graph" if declared["graph"] else "embeddings", _EITHER)]
+    first = _first(declared)
+    parameters = [inspect.Parameter(first, _EITHER, default=() if first == "graphs" else inspect.Parameter.empty)]
     for name, default, _, _ in rows:
         parameters.append(inspect.Parameter(name, _EITHER if name == "labels" else _KEYWORD, default=default))
-    if declared["graph"]:
+    if declared["train"]:
         parameters.append(inspect.Parameter("how", inspect.Parameter.VAR_KEYWORD))
     signature = inspect.Signature(parameters, return_annotation=dict)
 
@@ -97,15 +109,18 @@ def _function(declared):
             for option in declared["options"]
             if option["name"] != "seed"
         }
-        native, second, config, groups, classes, tables = None, None, {}, [], None, []
+        native, second, config, graphs, groups, classes, tables = None, None, {}, [], [], None, []
+        if declared["train"]:
+            config = config_of(given["config"], given["random_state"])
+        if declared["graphs"]:
+            graphs = [convert(graph, **given["how"]).graph for graph in given["graphs"]]
         if declared["graph"]:
             native = labelled_graph(given["graph"], given.get("labels"), given["how"])
             if given.get("then") is not None:
                 second = labelled_graph(given["then"], given["then_labels"], given["how"])
             if given.get("embeddings") is not None:
                 tables = told_tables(given["embeddings"])
-            config = config_of(given["config"], given["random_state"])
-        else:
+        if declared["embeddings"]:
             groups, first = groups_of(given["embeddings"])
             if declared["labels"]:
                 native, _ = graph_of(given["graph"])
@@ -114,7 +129,7 @@ def _function(declared):
                 options["seed"] = seed_of(given["random_state"])
         threads = thread_count(given["n_jobs"])
         with progress_bar(given["verbose"]) as progress:
-            arguments = (native, config, options, groups, classes, tables, second, threads, progress)
+            arguments = (native, config, options, graphs, groups, classes, tables, second, threads, progress)
             result = _core.evaluate(declared["name"], *arguments)
         for text in result["warnings"]:
             warnings.warn(text, stacklevel=2)
@@ -151,38 +166,3 @@ def residual(graph, *, held_out=0.15, forest="random", random_state=1, **how) ->
     """
     options = {"held-out": real_number("--held-out", held_out), "forest": str(forest)}
     return _core.residual("links", convert(graph, **how).graph, config_of(None, random_state), options)
-
-
-def scale(
-    graphs=(), *, sizes=None, degree=10.0, seeds=1, config=None, random_state=1, n_jobs=None, verbose=False
-) -> dict:
-    """Time and memory by stage on growing graphs.
-
-    Parameters
-    ----------
-    graphs : list of graph-like
-        Measured beside the generated ones.
-    sizes : list of int, optional
-        Nodes of generated graphs; 1,000 to 10,000 by default where no graph is given.
-    degree : float, default=10
-        Mean degree of the generated graphs.
-    seeds, config, random_state, n_jobs, verbose
-        Number of seeds, constants of the method by name, first seed, threads, progress bar.
-
-    Returns
-    -------
-    dict
-    """
-    natives = [convert(graph).graph for graph in graphs]
-    if sizes is None:
-        sizes = [] if natives else [1000, 3000, 10000]
-    with progress_bar(verbose) as progress:
-        return _core.evaluate_scale(
-            config_of(config, random_state),
-            whole_number("--seeds", seeds),
-            [whole_number("--sizes", size) for size in sizes],
-            real_number("--degree", degree),
-            natives,
-            thread_count(n_jobs),
-            progress,
-        )

@@ -192,14 +192,17 @@ def plot_scale(result: Mapping, what: str = "seconds", *, stages: Iterable[str] 
     plot = "plot_scale"
     if what not in ("seconds", "memory"):
         raise InputError(f"{plot}: '{what}' is neither seconds nor memory")
-    found = checked(result, plot, "scale", ("results",))["results"]
-    if not isinstance(found, Mapping) or not {"generated", "files"} & set(found):
-        raise InputError(f"{plot}: pass what evaluate.scale returns; this has no graphs")
-    generated = found.get("generated", {}).get("rows", [])
+    graphs = table_rows(result, plot, "scale", "graphs")
+    costs = {}  # by graph and stage
+    for row in table_rows(result, plot, "scale", "stages"):
+        costs.setdefault(row["group"], {})[row["name"]] = _cost(row, what)
+    generated = [row for row in graphs if row["group"] == "generated"]
+    exponents = {row["name"]: row["time"] for row in result["results"].get("exponents", {}).get("rows", [])
+                 if row["group"] == "generated"}
     names = ["total"]
     if generated and what == "seconds":
-        largest = generated[-1]["stages"]
-        by_cost = sorted((one for one in largest if one != "total"), key=lambda one: -_cost(largest[one], what))
+        largest = costs[generated[-1]["name"]]
+        by_cost = sorted((one for one in largest if one != "total"), key=lambda one: -largest[one])
         names += by_cost[:4] if stages is None else list(stages)
         for one in names:
             if one not in largest:
@@ -207,11 +210,11 @@ def plot_scale(result: Mapping, what: str = "seconds", *, stages: Iterable[str] 
     ax = new_axes(ax, 6.2, 4.0)
     tints = [INK, *PALETTE]
     for i, name in enumerate(names if generated else ()):
-        rows = [row for row in generated if name in row["stages"]]  # small graphs are not put into another order
-        xs = [row["nodes"] for row in rows]
-        ys = [_cost(row["stages"][name], what) for row in rows]
-        fit = found["generated"]["time_exponents"].get(name) if what == "seconds" else None
-        label = f"{name}, ∝ nodes$^{{{fit['exponent']:.2f}}}$" if fit else name
+        rows = [row for row in generated if name in costs[row["name"]]]  # small graphs are not put into another order
+        xs = [row["nodes"]["mean"] for row in rows]
+        ys = [costs[row["name"]][name] for row in rows]
+        fit = exponents.get(name) if what == "seconds" else None
+        label = f"{name}, ∝ nodes$^{{{fit['mean']:.2f}}}$" if fit else name
         strong = name == "total"
         ax.plot(
             xs,
@@ -222,8 +225,8 @@ def plot_scale(result: Mapping, what: str = "seconds", *, stages: Iterable[str] 
             linewidth=2.2 if strong else 1.4,
             label=label if what == "seconds" else "peak memory",
         )
-    for row in found.get("files", {}).get("rows", []):
-        x, y = row["nodes"], _cost(row["stages"]["total"], what)
+    for row in (row for row in graphs if row["group"] == "given"):
+        x, y = row["nodes"]["mean"], costs[row["name"]]["total"]
         ax.plot([x], [y], marker="*", markersize=10, linestyle="none", color=PALETTE[1])
         ax.annotate(row["name"], (x, y), xytext=(6, 4), textcoords="offset points", fontsize="small", color=INK)
     for axis in (ax.xaxis, ax.yaxis):
@@ -334,7 +337,7 @@ def plot_firing(result: Mapping, *, ax=None):
 
 
 def _cost(stage: Mapping, what: str) -> float:
-    return stage["seconds"]["mean"] if what == "seconds" else stage["peak_bytes"] / 1e6
+    return stage["seconds"]["mean"] if what == "seconds" else stage["peak_bytes"]["mean"] / 1e6
 
 
 def _plain_log(axis) -> None:

@@ -20,6 +20,10 @@ struct NestedCommunities {
 /// show.
 inline constexpr double kNestedDegreeExponent = 2.6;
 
+/// The fewest and the most nodes of a generated graph.
+inline constexpr NodeIndex kMinGeneratedNodes = 100;
+inline constexpr NodeIndex kMaxGeneratedNodes = 50'000'000;
+
 /// A random graph that looks like a large real one: hubs, many small communities, and classes made of communities.
 ///
 /// Unlike planted_communities its communities do not grow with the graph, so that a node's surroundings are the same at

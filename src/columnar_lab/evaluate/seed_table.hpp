@@ -11,12 +11,16 @@ namespace columnar {
 /// A figure that does not exist, such as d' of a table without any spread.
 inline constexpr double kUndefined = std::numeric_limits<double>::quiet_NaN();
 
+/// How people read a figure: as "0.25 ± 0.01", as "1,234", as "1.2 GiB", as "2 h 03 min".
+enum class Unit { kNumber, kCount, kBytes, kSeconds };
+
 /// A figure that an experiment takes once a seed.
 struct SeedMeasure {
   std::string key;      ///< in JSON
   std::string heading;  ///< of a column
   std::string meaning;  ///< one line
-  int digits = 3;       ///< behind the point
+  int digits = 3;       ///< behind the point, of a number
+  Unit unit = Unit::kNumber;
   bool operator==(const SeedMeasure&) const = default;
 };
 
@@ -35,7 +39,8 @@ struct SeedTable {
   std::string level;  ///< heading of the names
   std::vector<SeedMeasure> measures;
   std::vector<SeedRow> rows;
-  std::string repeats = "seed";  ///< what the figures of a cell are one of: "seed", "split", "file"
+  std::string repeats = "seed";  ///< what the figures of a cell are one of: "seed", "split", "file"; empty: unsaid
+  bool side_by_side = false;     ///< people read a table for each measure, with a column for each group
 
   /// Adds one seed's figures, one per measure, to the row of that name and group; the row is made where there is none.
   void add(const std::string& name, double level_value, const std::vector<double>& figures,

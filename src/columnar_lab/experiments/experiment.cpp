@@ -17,14 +17,15 @@ Experiment memory_experiment();
 Experiment neighbours_experiment();
 Experiment recall_experiment();
 Experiment resilience_experiment();
+Experiment scale_experiment();
 Experiment spectral_experiment();
 Experiment training_health_experiment();
 
 const std::vector<Experiment>& experiments() {
-  static const std::vector<Experiment> all{
-      health_experiment(),   learning_experiment(),       links_experiment(),  living_experiment(),
-      memory_experiment(),   neighbours_experiment(),     recall_experiment(), resilience_experiment(),
-      spectral_experiment(), training_health_experiment()};
+  static const std::vector<Experiment> all{health_experiment(),   learning_experiment(),       links_experiment(),
+                                           living_experiment(),   memory_experiment(),         neighbours_experiment(),
+                                           recall_experiment(),   resilience_experiment(),     scale_experiment(),
+                                           spectral_experiment(), training_health_experiment()};
   return all;
 }
 
@@ -34,11 +35,11 @@ const Experiment& experiment_named(const std::string& name) {
 
 Results run_experiment(const Experiment& experiment, const ExperimentInput& input, const Options& options,
                        const RunContext& context) {
-  if (experiment.inputs.graph) {
+  if (experiment.inputs.train()) {
     validate(input.run.config);
-    if (experiment.inputs.classes == Classes::kRequired) {
-      require_labels(input.run.facts.name, input.run.labels);
-    }
+  }
+  if (experiment.inputs.graph && experiment.inputs.classes == Classes::kRequired) {
+    require_labels(input.run.facts.name, input.run.labels);
   }
   if (experiment.inputs.embeddings) {
     require_groups(input.groups);
@@ -54,9 +55,11 @@ Json results_json(const Experiment& experiment, const ExperimentInput& input, co
                   const Results& results) {
   Json settings = Json::object();
   if (experiment.inputs.graph) {
-    settings = {{"graph", graph_json(input.run.facts)},
-                {"preset", input.run.preset},
-                {"config", config_json(input.run.config)}};
+    settings["graph"] = graph_json(input.run.facts);
+  }
+  if (experiment.inputs.train()) {
+    settings["preset"] = input.run.preset;
+    settings["config"] = config_json(input.run.config);
   }
   if (experiment.inputs.embeddings && experiment.inputs.classes != Classes::kUnused) {
     settings["labels"] = input.nodes.labels_name.empty() ? Json(nullptr) : Json(input.nodes.labels_name);

@@ -7,6 +7,7 @@
 #include "columnar/core/stage_meter.hpp"
 #include "columnar/progress.hpp"
 #include "columnar_lab/evaluate/seed_table.hpp"
+#include "columnar_lab/experiments/loadable_graph.hpp"
 #include "columnar_lab/experiments/option.hpp"
 #include "columnar_lab/report/embedding_source.hpp"
 #include "columnar_lab/report/graph_run.hpp"
@@ -23,12 +24,15 @@ enum class Classes { kUnused, kOptional, kRequired };
 /// What an experiment takes beside its options.
 struct Inputs {
   bool graph = false;                  ///< trains on one graph: GRAPH, how it is read, the constants of the method
+  bool graphs = false;                 ///< trains on any number of graphs: GRAPH…, the rest as above
   bool embeddings = false;             ///< measures tables of codes or vectors
   Classes classes = Classes::kUnused;  ///< of the nodes of the graph; of tables: --labels, or those of --graph
   bool second_graph = false;           ///< --then
   bool residual = false;               ///< others' embeddings of what a split leaves: --residual, --embedding
   /// What GRAPH is, or --graph of an experiment on tables whose classes it wants to know; empty: the same for all.
   std::string graph_help = {};
+
+  [[nodiscard]] bool train() const noexcept { return graph || graphs; }
 };
 
 /// A graph that is not the one of the run.
@@ -40,7 +44,8 @@ struct FurtherGraph {
 
 /// What an experiment is given. Nothing of it is changed, and all of it outlives the run.
 struct ExperimentInput {
-  GraphRun run;                         ///< of an experiment on a graph
+  GraphRun run;                         ///< of an experiment on a graph; of one on many the config alone
+  std::vector<LoadableGraph> graphs;    ///< of one on many
   std::vector<EmbeddingGroup> groups;   ///< of one on embeddings
   MeasuredNodes nodes;                  ///< whose rows they are
   std::vector<NamedSource> embeddings;  ///< of what the first split leaves, made by other programs

@@ -46,7 +46,12 @@ std::string human_seconds(double seconds) {
   if (whole < 3600) {
     return fmt::format("{} min {:02} s", whole / 60, whole % 60);
   }
-  return fmt::format("{} h {:02} min", whole / 3600, whole % 3600 / 60);
+  constexpr double kDay = 86'400.0;
+  if (seconds < 2.0 * kDay) {
+    return fmt::format("{} h {:02} min", whole / 3600, whole % 3600 / 60);
+  }
+  return seconds < 730.0 * kDay ? fmt::format("{:.1f} days", seconds / kDay)
+                                : fmt::format("{:.1f} years", seconds / (365.25 * kDay));
 }
 
 std::string percent(double share) {
