@@ -2,7 +2,7 @@
 
 #include <gtest/gtest.h>
 
-namespace columnar {
+namespace columnar::adam_test {
 namespace {
 
 TEST(Adam, TakesTwoStepsWorkedByHand) {
@@ -35,4 +35,4 @@ TEST(Adam, MovesTheSameWayWithManyThreads) {
 }
 
 }  // namespace
-}  // namespace columnar
+}  // namespace columnar::adam_test

@@ -7,7 +7,7 @@
 
 #include "columnar/core/random.hpp"
 
-namespace columnar {
+namespace columnar::alias_table_test {
 namespace {
 
 TEST(AliasTable, HoldsTheExactShares) {
@@ -51,4 +51,4 @@ TEST(AliasTable, IsEmptyWhereNothingHasWeight) {
 }
 
 }  // namespace
-}  // namespace columnar
+}  // namespace columnar::alias_table_test

@@ -8,7 +8,7 @@
 
 #include "columnar/error.hpp"
 
-namespace columnar {
+namespace columnar::baseline_config_test {
 namespace {
 
 using testing::HasSubstr;
@@ -57,4 +57,4 @@ TEST(BaselineConfig, HoldsWalksToTheRulesOfTheEmbedder) {
 }
 
 }  // namespace
-}  // namespace columnar
+}  // namespace columnar::baseline_config_test

@@ -3,7 +3,7 @@
 #include <gmock/gmock.h>
 #include <gtest/gtest.h>
 
-namespace columnar {
+namespace columnar::baseline_constants_test {
 namespace {
 
 using testing::ElementsAre;
@@ -36,4 +36,4 @@ TEST(BaselineConstants, EveryMethodButTheEmbedderHasDimensions) {
 }
 
 }  // namespace
-}  // namespace columnar
+}  // namespace columnar::baseline_constants_test

@@ -7,7 +7,7 @@
 #include "support/dense_tables.hpp"
 #include "support/tiny_graphs.hpp"
 
-namespace columnar {
+namespace columnar::deepwalk_test {
 namespace {
 
 using namespace testing_support;  // NOLINT(google-build-using-namespace)
@@ -49,4 +49,4 @@ TEST(DeepWalk, RefusesAGraphWithoutEdgesAndImpossibleConstants) {
 }
 
 }  // namespace
-}  // namespace columnar
+}  // namespace columnar::deepwalk_test

@@ -8,7 +8,7 @@
 #include "files/scratch.hpp"
 #include "sdr/sdr_examples.hpp"
 
-namespace columnar {
+namespace columnar::embedding_file_test {
 namespace {
 
 using testing::ElementsAre;
@@ -249,4 +249,4 @@ TEST(EmbeddingFile, NamesTheExtensionsItKnows) {
 }
 
 }  // namespace
-}  // namespace columnar
+}  // namespace columnar::embedding_file_test

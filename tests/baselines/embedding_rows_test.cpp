@@ -7,7 +7,7 @@
 #include "evaluate/tiny_codes.hpp"
 #include "support/tiny_graphs.hpp"
 
-namespace columnar {
+namespace columnar::embedding_rows_test {
 namespace {
 
 using testing::ElementsAre;
@@ -66,4 +66,4 @@ TEST(MatchRows, CutsAGraphToItsLargestComponentWhereTheRowsAreThose) {
 }
 
 }  // namespace
-}  // namespace columnar
+}  // namespace columnar::embedding_rows_test

@@ -11,7 +11,7 @@
 #include "columnar/error.hpp"
 #include "support/tiny_graphs.hpp"
 
-namespace columnar {
+namespace columnar::gnn_network_test {
 namespace {
 
 using testing_support::tiny_graph;
@@ -197,4 +197,4 @@ TEST(Dropout, ZeroesItsShareAndKeepsTheMean) {
 }
 
 }  // namespace
-}  // namespace columnar
+}  // namespace columnar::gnn_network_test

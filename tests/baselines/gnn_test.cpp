@@ -10,7 +10,7 @@
 #include "columnar/error.hpp"
 #include "support/tiny_graphs.hpp"
 
-namespace columnar {
+namespace columnar::gnn_test {
 namespace {
 
 using testing::ElementsAre;
@@ -156,4 +156,4 @@ TEST(Gnn, RefusesWhatItCannotTrainOn) {
 }
 
 }  // namespace
-}  // namespace columnar
+}  // namespace columnar::gnn_test

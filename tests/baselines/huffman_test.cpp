@@ -10,7 +10,7 @@
 #include "columnar/core/random.hpp"
 #include "columnar/error.hpp"
 
-namespace columnar {
+namespace columnar::huffman_test {
 namespace {
 
 using testing::ElementsAre;
@@ -87,4 +87,4 @@ TEST(Huffman, OfOneEntryHasNoTurnsAndOfNoneIsAnError) {
 }
 
 }  // namespace
-}  // namespace columnar
+}  // namespace columnar::huffman_test

@@ -8,7 +8,7 @@
 #include "columnar/core/random.hpp"
 #include "columnar/sdr/sdr_check.hpp"
 
-namespace columnar {
+namespace columnar::k_winners_test {
 namespace {
 
 DenseTable random_vectors(std::size_t nodes, std::uint32_t dimensions) {
@@ -72,4 +72,4 @@ TEST(KWinners, GivesAVectorOfZerosTheFirstBits) {
 }
 
 }  // namespace
-}  // namespace columnar
+}  // namespace columnar::k_winners_test

@@ -7,7 +7,7 @@
 #include "support/dense_tables.hpp"
 #include "support/tiny_graphs.hpp"
 
-namespace columnar {
+namespace columnar::line_test {
 namespace {
 
 using namespace testing_support;  // NOLINT(google-build-using-namespace)
@@ -111,4 +111,4 @@ TEST(Line, RefusesAGraphWithoutEdgesAndImpossibleConstants) {
 }
 
 }  // namespace
-}  // namespace columnar
+}  // namespace columnar::line_test

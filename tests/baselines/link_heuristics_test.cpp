@@ -7,7 +7,7 @@
 #include "columnar/graph/generators.hpp"
 #include "support/tiny_graphs.hpp"
 
-namespace columnar {
+namespace columnar::link_heuristics_test {
 namespace {
 
 using testing::DoubleEq;
@@ -54,4 +54,4 @@ TEST(LinkHeuristics, RefuseDirectedGraphsAndPairsOutsideTheGraph) {
 }
 
 }  // namespace
-}  // namespace columnar
+}  // namespace columnar::link_heuristics_test

@@ -7,7 +7,7 @@
 #include "columnar/core/random.hpp"
 #include "support/tiny_graphs.hpp"
 
-namespace columnar {
+namespace columnar::logistic_step_test {
 namespace {
 
 using testing_support::wide;
@@ -115,4 +115,4 @@ TEST(FallingRate, GoesFromTheFirstRateToTheLastOfWord2vec) {
 }
 
 }  // namespace
-}  // namespace columnar
+}  // namespace columnar::logistic_step_test

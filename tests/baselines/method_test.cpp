@@ -8,7 +8,7 @@
 #include "support/progress_log.hpp"
 #include "support/tiny_graphs.hpp"
 
-namespace columnar {
+namespace columnar::method_test {
 namespace {
 
 using testing::ElementsAre;
@@ -82,4 +82,4 @@ TEST(Method, RefusesImpossibleConstants) {
 }
 
 }  // namespace
-}  // namespace columnar
+}  // namespace columnar::method_test

@@ -7,7 +7,7 @@
 #include "support/dense_tables.hpp"
 #include "support/tiny_graphs.hpp"
 
-namespace columnar {
+namespace columnar::node2vec_test {
 namespace {
 
 using namespace testing_support;  // NOLINT(google-build-using-namespace)
@@ -76,4 +76,4 @@ TEST(Node2vec, RefusesAGraphWithoutEdgesAndImpossibleConstants) {
 }
 
 }  // namespace
-}  // namespace columnar
+}  // namespace columnar::node2vec_test

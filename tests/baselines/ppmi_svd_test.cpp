@@ -14,7 +14,7 @@
 #include "support/datasets.hpp"
 #include "support/tiny_graphs.hpp"
 
-namespace columnar {
+namespace columnar::ppmi_svd_test {
 namespace {
 
 using testing::Each;
@@ -81,4 +81,4 @@ TEST(PpmiSvd, LandsWhereItIsKnownToLandOnCoraAndKWinnersDoToo) {
 }
 
 }  // namespace
-}  // namespace columnar
+}  // namespace columnar::ppmi_svd_test

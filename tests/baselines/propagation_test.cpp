@@ -7,7 +7,7 @@
 
 #include "support/tiny_graphs.hpp"
 
-namespace columnar {
+namespace columnar::propagation_test {
 namespace {
 
 using testing_support::tiny_graph;
@@ -57,4 +57,4 @@ TEST(SparseMix, TimesEqualsThePlainProductAtEveryWidth) {
 }
 
 }  // namespace
-}  // namespace columnar
+}  // namespace columnar::propagation_test

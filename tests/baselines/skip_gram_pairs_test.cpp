@@ -12,7 +12,7 @@
 #include "columnar/error.hpp"
 #include "support/tiny_graphs.hpp"
 
-namespace columnar {
+namespace columnar::skip_gram_pairs_test {
 namespace {
 
 using testing::ElementsAre;
@@ -94,4 +94,4 @@ TEST(TableOf, RefusesVectorsThatDiverged) {
 }
 
 }  // namespace
-}  // namespace columnar
+}  // namespace columnar::skip_gram_pairs_test

@@ -8,7 +8,7 @@
 
 #include "columnar/core/random.hpp"
 
-namespace columnar {
+namespace columnar::bf16_line_test {
 namespace {
 
 using Numbers = std::array<float, Bf16Line::kNumbers>;
@@ -64,4 +64,4 @@ TEST(Bf16Line, AddsItsNumbersTimesAFactorEachInItsPlace) {
 }
 
 }  // namespace
-}  // namespace columnar
+}  // namespace columnar::bf16_line_test

@@ -6,7 +6,7 @@
 
 #include "columnar/error.hpp"
 
-namespace columnar {
+namespace columnar::bounded_json_test {
 namespace {
 
 std::string nested(std::size_t levels) { return std::string(levels, '[') + std::string(levels, ']'); }
@@ -50,4 +50,4 @@ TEST(BoundedJson, RefusesLongTextsAndOtherTexts) {
 }
 
 }  // namespace
-}  // namespace columnar
+}  // namespace columnar::bounded_json_test

@@ -11,7 +11,7 @@
 #include "columnar/error.hpp"
 #include "columnar/version.hpp"
 
-namespace columnar {
+namespace columnar::config_fields_test {
 namespace {
 
 using ::testing::HasSubstr;
@@ -211,4 +211,4 @@ TEST(Version, IsThatOfTheBuild) {
 }
 
 }  // namespace
-}  // namespace columnar
+}  // namespace columnar::config_fields_test

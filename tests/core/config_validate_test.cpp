@@ -8,7 +8,7 @@
 #include "columnar/core/config_fields.hpp"
 #include "columnar/error.hpp"
 
-namespace columnar {
+namespace columnar::config_validate_test {
 namespace {
 
 using ::testing::HasSubstr;
@@ -140,4 +140,4 @@ TEST(Validate, RefusesSizesThatNoMachineHolds) {
 }
 
 }  // namespace
-}  // namespace columnar
+}  // namespace columnar::config_validate_test

@@ -8,7 +8,7 @@
 
 #include "files/scratch.hpp"
 
-namespace columnar {
+namespace columnar::finite_test {
 namespace {
 
 using Limits = std::numeric_limits<float>;
@@ -41,4 +41,4 @@ TEST(RequireFinite, NamesTheStage) {
 }
 
 }  // namespace
-}  // namespace columnar
+}  // namespace columnar::finite_test

@@ -8,7 +8,7 @@
 
 #include "columnar/core/random.hpp"
 
-namespace columnar {
+namespace columnar::fp8_line_test {
 namespace {
 
 using Numbers = std::array<float, Fp8Line::kNumbers>;
@@ -133,4 +133,4 @@ TEST(Fp8Scale, OfARowThatIsNotFiniteIsInfinite) {
 }
 
 }  // namespace
-}  // namespace columnar
+}  // namespace columnar::fp8_line_test

@@ -15,7 +15,7 @@
 #include <utility>
 #include <vector>
 
-namespace columnar {
+namespace columnar::parallel_test {
 namespace {
 
 std::set<std::pair<std::size_t, std::size_t>> ranges(int threads, std::size_t count, std::size_t block) {
@@ -143,4 +143,4 @@ TEST(ParallelBlocks, AChildOfAForkHasHelpersOfItsOwn) {
 #endif
 
 }  // namespace
-}  // namespace columnar
+}  // namespace columnar::parallel_test

@@ -4,7 +4,7 @@
 
 #include <string>
 
-namespace columnar {
+namespace columnar::quoted_test {
 namespace {
 
 TEST(Quoted, LetsNothingButPrintableAsciiThrough) {
@@ -21,4 +21,4 @@ TEST(Quoted, CutsWhatIsLong) {
 }
 
 }  // namespace
-}  // namespace columnar
+}  // namespace columnar::quoted_test

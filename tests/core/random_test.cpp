@@ -10,7 +10,7 @@
 
 #include "columnar/core/shuffle.hpp"
 
-namespace columnar {
+namespace columnar::random_test {
 namespace {
 
 TEST(KeyedRandom, GivesTheSameNumberForTheSameKeyOnEveryMachine) {
@@ -107,4 +107,4 @@ TEST(KeyedRandom, DrawsNormalNumbersOfMeanZeroAndVarianceOne) {
 }
 
 }  // namespace
-}  // namespace columnar
+}  // namespace columnar::random_test

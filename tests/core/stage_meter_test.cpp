@@ -4,7 +4,7 @@
 
 #include <vector>
 
-namespace columnar {
+namespace columnar::stage_meter_test {
 namespace {
 
 TEST(StageMeter, SeesMemoryThatWasHeldAndIsGone) {
@@ -21,4 +21,4 @@ TEST(StageMeter, SeesMemoryThatWasHeldAndIsGone) {
 }
 
 }  // namespace
-}  // namespace columnar
+}  // namespace columnar::stage_meter_test

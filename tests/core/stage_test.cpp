@@ -7,7 +7,7 @@
 
 #include "support/progress_log.hpp"
 
-namespace columnar {
+namespace columnar::stage_test {
 namespace {
 
 using testing::ElementsAre;
@@ -71,4 +71,4 @@ TEST(StageRecorder, KeepsStagesAndNotesAndPassesEveryCallOn) {
 }
 
 }  // namespace
-}  // namespace columnar
+}  // namespace columnar::stage_test

@@ -8,7 +8,7 @@
 
 #include "columnar/core/random.hpp"
 
-namespace columnar {
+namespace columnar::top_k_test {
 namespace {
 
 using testing::ElementsAre;
@@ -77,4 +77,4 @@ TEST(TopK, AgreesWithAFullStableSortAtEverySizeAroundWhatIsRankedAtOnce) {
 }
 
 }  // namespace
-}  // namespace columnar
+}  // namespace columnar::top_k_test

@@ -10,7 +10,7 @@
 #include "columnar/core/random.hpp"
 #include "columnar/cortex/l23_columns.hpp"
 
-namespace columnar {
+namespace columnar::column_competition_test {
 namespace {
 
 constexpr std::uint32_t kColumns = 24;
@@ -178,4 +178,4 @@ INSTANTIATE_TEST_SUITE_P(Settings, ColumnCompetitionTwin,
                                          Setting{0.1, 3.0, 0.5}));
 
 }  // namespace
-}  // namespace columnar
+}  // namespace columnar::column_competition_test

@@ -9,7 +9,7 @@
 #include "cortex/tiny_cortex.hpp"
 #include "cortex/training_inputs.hpp"
 
-namespace columnar {
+namespace columnar::column_training_test {
 namespace {
 
 using testing_support::expect_equal;
@@ -130,4 +130,4 @@ TEST(Training, OfNoPresentationsLeavesTheInitialCortex) {
 }
 
 }  // namespace
-}  // namespace columnar
+}  // namespace columnar::column_training_test

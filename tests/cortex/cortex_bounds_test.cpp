@@ -21,7 +21,7 @@
 /// A few thousand presentations of small graphs, so that every build can afford it. COLUMNAR_UPDATES=1000000 asks for
 /// as many as it says, of large graphs, and prints what was seen: the table of docs/decisions/0024-numerical-safety.md.
 
-namespace columnar {
+namespace columnar::cortex_bounds_test {
 namespace {
 
 using testing_support::hard_graphs;
@@ -141,4 +141,4 @@ TEST(CortexBounds, AreThoseOfTheConfig) {
 }
 
 }  // namespace
-}  // namespace columnar
+}  // namespace columnar::cortex_bounds_test

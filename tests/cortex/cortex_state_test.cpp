@@ -4,7 +4,7 @@
 
 #include "cortex/tiny_cortex.hpp"
 
-namespace columnar {
+namespace columnar::cortex_state_test {
 namespace {
 
 using testing_support::tiny_config;
@@ -72,4 +72,4 @@ TEST(WeightSums, AreTheSumsOfIncomingWeights) {
 }
 
 }  // namespace
-}  // namespace columnar
+}  // namespace columnar::cortex_state_test

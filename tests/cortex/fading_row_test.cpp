@@ -4,7 +4,7 @@
 
 #include <vector>
 
-namespace columnar {
+namespace columnar::fading_row_test {
 namespace {
 
 /// Weights after 500 patterns, one active place each, by the class and by its rule in double.
@@ -43,4 +43,4 @@ TEST(FadingRow, ForgetsAllAtOnceWhereTheRateIsOne) {
 }
 
 }  // namespace
-}  // namespace columnar
+}  // namespace columnar::fading_row_test

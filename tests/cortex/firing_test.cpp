@@ -3,7 +3,7 @@
 #include <gmock/gmock.h>
 #include <gtest/gtest.h>
 
-namespace columnar {
+namespace columnar::cortex_firing_test {
 namespace {
 
 using testing::ElementsAre;
@@ -18,4 +18,4 @@ TEST(FiringCells, AreTheWinnersCellsAsBitsOfL23) {
 }
 
 }  // namespace
-}  // namespace columnar
+}  // namespace columnar::cortex_firing_test

@@ -5,7 +5,7 @@
 
 #include <array>
 
-namespace columnar {
+namespace columnar::grouped_by_column_test {
 namespace {
 
 using testing::ElementsAre;
@@ -35,4 +35,4 @@ TEST(GroupedByColumn, KeepsTheOrderInEachGroupAndForgetsEarlierOnes) {
 }
 
 }  // namespace
-}  // namespace columnar
+}  // namespace columnar::grouped_by_column_test

@@ -8,7 +8,7 @@
 
 #include "cortex/tiny_cortex.hpp"
 
-namespace columnar {
+namespace columnar::l23_columns_test {
 namespace {
 
 using testing::ElementsAre;
@@ -205,4 +205,4 @@ TEST(ColumnCompetition, RanksNoMoreThanAskedAndForgetsWhatItSawBefore) {
 }
 
 }  // namespace
-}  // namespace columnar
+}  // namespace columnar::l23_columns_test

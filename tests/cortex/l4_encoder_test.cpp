@@ -10,7 +10,7 @@
 #include "columnar/graph/generators.hpp"
 #include "support/tiny_graphs.hpp"
 
-namespace columnar {
+namespace columnar::l4_encoder_test {
 namespace {
 
 using testing::UnorderedElementsAre;
@@ -249,4 +249,4 @@ TEST(L4, OfAFewNodesIsThatOfAllAndLooksNoFartherThanTheHops) {
 }
 
 }  // namespace
-}  // namespace columnar
+}  // namespace columnar::l4_encoder_test

@@ -11,7 +11,7 @@
 #include "columnar/core/random.hpp"
 #include "cortex/tiny_cortex.hpp"
 
-namespace columnar {
+namespace columnar::l5_readout_test {
 namespace {
 
 using testing::ElementsAre;
@@ -333,4 +333,4 @@ TEST(TieBreak, OfAnotherSeedDrawsOtherCodes) {
 }
 
 }  // namespace
-}  // namespace columnar
+}  // namespace columnar::l5_readout_test

@@ -15,7 +15,7 @@
 #include "columnar/graph/generators.hpp"
 #include "support/tiny_graphs.hpp"
 
-namespace columnar {
+namespace columnar::l6_encoder_test {
 namespace {
 
 using testing::Contains;
@@ -221,4 +221,4 @@ TEST(L6, CanBeLeftOut) {
 }
 
 }  // namespace
-}  // namespace columnar
+}  // namespace columnar::l6_encoder_test

@@ -6,7 +6,7 @@
 
 #include "columnar/core/random.hpp"
 
-namespace columnar {
+namespace columnar::lif_test {
 namespace {
 
 TEST(Lif, FiresAtTheStepWorkedByHand) {
@@ -62,4 +62,4 @@ TEST(FiringRate, OfASilentCellIsZero) {
 }
 
 }  // namespace
-}  // namespace columnar
+}  // namespace columnar::lif_test

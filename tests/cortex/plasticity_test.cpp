@@ -8,7 +8,7 @@
 
 #include "cortex/tiny_cortex.hpp"
 
-namespace columnar {
+namespace columnar::plasticity_test {
 namespace {
 
 using testing::ElementsAre;
@@ -279,4 +279,4 @@ TEST(Outstar, EqualsTheRuleStepByStepAtAnyRateHoweverLongItLearns) {
 }
 
 }  // namespace
-}  // namespace columnar
+}  // namespace columnar::plasticity_test

@@ -10,7 +10,7 @@
 #include "cortex/tiny_cortex.hpp"
 #include "cortex/training_inputs.hpp"
 
-namespace columnar {
+namespace columnar::readout_training_test {
 namespace {
 
 using testing_support::expect_equal;
@@ -66,4 +66,4 @@ TEST(OutstarTraining, GivesTheSameWeightsAtAnyThreadCount) {
 }
 
 }  // namespace
-}  // namespace columnar
+}  // namespace columnar::readout_training_test

@@ -5,7 +5,7 @@
 
 #include <set>
 
-namespace columnar {
+namespace columnar::repeated_codes_test {
 namespace {
 
 using testing::ElementsAre;
@@ -52,4 +52,4 @@ TEST(RepeatedCodes, AreFoundInAFullTableAndInAnEmptyOne) {
 }
 
 }  // namespace
-}  // namespace columnar
+}  // namespace columnar::repeated_codes_test

@@ -8,7 +8,7 @@
 #include "cortex/tiny_cortex.hpp"
 #include "cortex/training_inputs.hpp"
 
-namespace columnar {
+namespace columnar::settling_test {
 namespace {
 
 using testing_support::expect_equal;
@@ -49,4 +49,4 @@ TEST(Settling, LeavesNoCellSilentWhoseColumnWinsOftenEnough) {
 }
 
 }  // namespace
-}  // namespace columnar
+}  // namespace columnar::settling_test

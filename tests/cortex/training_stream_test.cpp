@@ -11,7 +11,7 @@
 #include "columnar/walks/walks.hpp"
 #include "support/tiny_graphs.hpp"
 
-namespace columnar {
+namespace columnar::training_stream_test {
 namespace {
 
 /// A stream over walks given by hand: a walk from each node.
@@ -154,4 +154,4 @@ TEST(PresentationCount, IsTheSmallerOfBothLimits) {
 }
 
 }  // namespace
-}  // namespace columnar
+}  // namespace columnar::training_stream_test

@@ -12,7 +12,7 @@
 #include "columnar/core/random.hpp"
 #include "support/tiny_graphs.hpp"
 
-namespace columnar {
+namespace columnar::eligibility_test {
 namespace {
 
 using testing_support::wide;
@@ -216,4 +216,4 @@ TEST(Eligibility, StaysANumberWhereATinyTemperatureLeavesANodeWithoutAnyColumn) 
 }
 
 }  // namespace
-}  // namespace columnar
+}  // namespace columnar::eligibility_test

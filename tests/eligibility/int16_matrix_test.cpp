@@ -7,7 +7,7 @@
 #include "columnar/core/random.hpp"
 #include "columnar/kernels/targets.hpp"
 
-namespace columnar {
+namespace columnar::int16_matrix_test {
 namespace {
 
 /// Random rows of this length.
@@ -78,4 +78,4 @@ TEST(Int16Matrix, OfZerosGiveZeros) {
 }
 
 }  // namespace
-}  // namespace columnar
+}  // namespace columnar::int16_matrix_test

@@ -7,7 +7,7 @@
 #include "columnar/core/random.hpp"
 #include "columnar/core/top_k.hpp"
 
-namespace columnar {
+namespace columnar::top_k_threshold_test {
 namespace {
 
 /// Numbers with equal ones among them: `kinds` different values, or all different where that is 0.
@@ -72,4 +72,4 @@ TEST(TopKThreshold, FindsItsBoundWhateverTheScaleOfTheNumbers) {
 }
 
 }  // namespace
-}  // namespace columnar
+}  // namespace columnar::top_k_threshold_test

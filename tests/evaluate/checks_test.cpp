@@ -9,7 +9,7 @@
 #include "evaluate/tiny_codes.hpp"
 #include "support/tiny_graphs.hpp"
 
-namespace columnar {
+namespace columnar::checks_test {
 namespace {
 
 using testing::HasSubstr;
@@ -59,4 +59,4 @@ TEST(RequireTrainable, AsksForASeedEdgesAPossibleConfigAndClassesWhereThereAreAn
 }
 
 }  // namespace
-}  // namespace columnar
+}  // namespace columnar::checks_test

@@ -5,7 +5,7 @@
 
 #include "evaluate/tiny_codes.hpp"
 
-namespace columnar {
+namespace columnar::class_mix_test {
 namespace {
 
 using testing::ElementsAre;
@@ -31,4 +31,4 @@ TEST(ClassMix, WithoutLabelsHasNodesAlone) {
 }
 
 }  // namespace
-}  // namespace columnar
+}  // namespace columnar::class_mix_test

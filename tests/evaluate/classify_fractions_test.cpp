@@ -9,7 +9,7 @@
 #include "columnar_lab/evaluate/training_costs.hpp"
 #include "evaluate/tiny_codes.hpp"
 
-namespace columnar {
+namespace columnar::classify_fractions_test {
 namespace {
 
 using testing::Each;
@@ -148,4 +148,4 @@ TEST(ClassifyByFraction, RefusesWhatCannotBeMeasured) {
 }
 
 }  // namespace
-}  // namespace columnar
+}  // namespace columnar::classify_fractions_test

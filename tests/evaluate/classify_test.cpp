@@ -10,7 +10,7 @@
 #include "columnar_lab/evaluate/training_costs.hpp"
 #include "evaluate/tiny_codes.hpp"
 
-namespace columnar {
+namespace columnar::classify_test {
 namespace {
 
 using testing::Each;
@@ -222,4 +222,4 @@ TEST(Classify, RefusesAMalformedTable) {
 }
 
 }  // namespace
-}  // namespace columnar
+}  // namespace columnar::classify_test

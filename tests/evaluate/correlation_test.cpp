@@ -3,7 +3,7 @@
 #include <gmock/gmock.h>
 #include <gtest/gtest.h>
 
-namespace columnar {
+namespace columnar::correlation_test {
 namespace {
 
 using testing::ElementsAre;
@@ -60,4 +60,4 @@ TEST(RankedAuc, IsUndefinedWithoutOneKind) {
 }
 
 }  // namespace
-}  // namespace columnar
+}  // namespace columnar::correlation_test

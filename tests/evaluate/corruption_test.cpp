@@ -12,7 +12,7 @@
 #include "columnar_lab/evaluate/similarity.hpp"
 #include "evaluate/tiny_codes.hpp"
 
-namespace columnar {
+namespace columnar::corruption_test {
 namespace {
 
 using testing_codes::cyclic_labels;
@@ -124,4 +124,4 @@ TEST(Corruption, RefusesADeltaThatIsNone) {
 }
 
 }  // namespace
-}  // namespace columnar
+}  // namespace columnar::corruption_test

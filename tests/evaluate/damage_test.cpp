@@ -9,7 +9,7 @@
 #include "cortex/tiny_cortex.hpp"
 #include "evaluate/tiny_codes.hpp"
 
-namespace columnar {
+namespace columnar::damage_test {
 namespace {
 
 using testing_codes::kTinyShape;
@@ -111,4 +111,4 @@ TEST(ShareAbove, CountsWhatLiesStrictlyAbove) {
 }
 
 }  // namespace
-}  // namespace columnar
+}  // namespace columnar::damage_test

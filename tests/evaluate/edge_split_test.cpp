@@ -14,7 +14,7 @@
 #include "columnar_lab/baselines/link_heuristics.hpp"
 #include "support/tiny_graphs.hpp"
 
-namespace columnar {
+namespace columnar::edge_split_test {
 namespace {
 
 using testing::HasSubstr;
@@ -176,4 +176,4 @@ TEST(EdgeSplit, SaysWhyAGraphCannotBeSplit) {
 }
 
 }  // namespace
-}  // namespace columnar
+}  // namespace columnar::edge_split_test

@@ -16,7 +16,7 @@
 #include "cortex/tiny_cortex.hpp"
 #include "evaluate/tiny_codes.hpp"
 
-namespace columnar {
+namespace columnar::explain_test {
 namespace {
 
 using testing::ElementsAre;
@@ -223,4 +223,4 @@ TEST(ExplainCode, KnowsTheCodesOfATrainedModelFromThoseOfAnotherSeed) {
 }
 
 }  // namespace
-}  // namespace columnar
+}  // namespace columnar::explain_test

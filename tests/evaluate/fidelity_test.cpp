@@ -7,7 +7,7 @@
 #include "columnar/error.hpp"
 #include "evaluate/tiny_codes.hpp"
 
-namespace columnar {
+namespace columnar::fidelity_test {
 namespace {
 
 using testing_codes::make_l23_table;
@@ -95,4 +95,4 @@ TEST(Fidelity, RefusesTablesOfAnotherSize) {
 }
 
 }  // namespace
-}  // namespace columnar
+}  // namespace columnar::fidelity_test

@@ -9,7 +9,7 @@
 #include "columnar/error.hpp"
 #include "evaluate/tiny_codes.hpp"
 
-namespace columnar {
+namespace columnar::evaluate_firing_test {
 namespace {
 
 using testing::ElementsAre;
@@ -49,4 +49,4 @@ TEST(FiringRates, RefuseCodesWithoutCells) {
 }
 
 }  // namespace
-}  // namespace columnar
+}  // namespace columnar::evaluate_firing_test

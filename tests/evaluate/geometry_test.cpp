@@ -10,7 +10,7 @@
 #include "columnar/error.hpp"
 #include "evaluate/tiny_codes.hpp"
 
-namespace columnar {
+namespace columnar::geometry_test {
 namespace {
 
 using testing::DoubleEq;
@@ -153,4 +153,4 @@ TEST(Geometry, RefusesTablesOfAnotherSize) {
 }
 
 }  // namespace
-}  // namespace columnar
+}  // namespace columnar::geometry_test

@@ -8,7 +8,7 @@
 #include "support/datasets.hpp"
 #include "support/tiny_graphs.hpp"
 
-namespace columnar {
+namespace columnar::gnn_classify_test {
 namespace {
 
 using testing_support::tiny_graph;
@@ -75,4 +75,4 @@ TEST(GnnClassify, ReachesOnCoraWhatIsKnownOfAGcnWithFeatures) {
 }
 
 }  // namespace
-}  // namespace columnar
+}  // namespace columnar::gnn_classify_test

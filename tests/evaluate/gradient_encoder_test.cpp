@@ -6,7 +6,7 @@
 
 #include "support/tiny_graphs.hpp"
 
-namespace columnar {
+namespace columnar::gradient_encoder_test {
 namespace {
 
 using testing_support::wide;
@@ -81,4 +81,4 @@ TEST(GradientEncoder, LearnsWhichBitMeansWhichClass) {
 }
 
 }  // namespace
-}  // namespace columnar
+}  // namespace columnar::gradient_encoder_test

@@ -7,7 +7,7 @@
 #include "columnar/error.hpp"
 #include "evaluate/tiny_codes.hpp"
 
-namespace columnar {
+namespace columnar::health_test {
 namespace {
 
 using testing_codes::cyclic_labels;
@@ -153,4 +153,4 @@ TEST(CodeHealth, RefusesMalformedTablesAndForeignLabels) {
 }
 
 }  // namespace
-}  // namespace columnar
+}  // namespace columnar::health_test

@@ -15,7 +15,7 @@
 #include "evaluate/tiny_codes.hpp"
 #include "support/progress_log.hpp"
 
-namespace columnar {
+namespace columnar::learning_test {
 namespace {
 
 using testing::Each;
@@ -242,4 +242,4 @@ TEST(AblateRules, RefusesWhatCannotBeMeasuredBeforeItBegins) {
 }
 
 }  // namespace
-}  // namespace columnar
+}  // namespace columnar::learning_test

@@ -9,7 +9,7 @@
 #include "columnar/error.hpp"
 #include "evaluate/tiny_codes.hpp"
 
-namespace columnar {
+namespace columnar::link_features_test {
 namespace {
 
 using testing::DoubleEq;
@@ -92,4 +92,4 @@ TEST(LinkFeatures, RefusePairsOutsideTheTableAndBrokenTables) {
 }
 
 }  // namespace
-}  // namespace columnar
+}  // namespace columnar::link_features_test

@@ -8,7 +8,7 @@
 #include "evaluate/tiny_codes.hpp"
 #include "support/tiny_graphs.hpp"
 
-namespace columnar {
+namespace columnar::links_test {
 namespace {
 
 using testing_codes::random_codes;
@@ -131,4 +131,4 @@ TEST(MeasureHeuristic, IsPerfectWhereOnlyHiddenEdgesHaveCommonNeighbours) {
 }
 
 }  // namespace
-}  // namespace columnar
+}  // namespace columnar::links_test

@@ -7,7 +7,7 @@
 #include "files/scratch.hpp"
 #include "support/tiny_graphs.hpp"
 
-namespace columnar {
+namespace columnar::living_test {
 namespace {
 
 using testing::ElementsAre;
@@ -72,4 +72,4 @@ TEST(Living, EncodedNodesAndUpdatedCodesKeepTheirClasses) {
 }
 
 }  // namespace
-}  // namespace columnar
+}  // namespace columnar::living_test

@@ -11,7 +11,7 @@
 #include "columnar/error.hpp"
 #include "evaluate/tiny_codes.hpp"
 
-namespace columnar {
+namespace columnar::logistic_regression_test {
 namespace {
 
 using testing::ElementsAre;
@@ -196,4 +196,4 @@ TEST(RowsOf, ListsTheActiveBitsOfEachCode) {
 }
 
 }  // namespace
-}  // namespace columnar
+}  // namespace columnar::logistic_regression_test

@@ -7,7 +7,7 @@
 #include "columnar/error.hpp"
 #include "evaluate/tiny_codes.hpp"
 
-namespace columnar {
+namespace columnar::memory_test {
 namespace {
 
 using testing_codes::cyclic_labels;
@@ -57,4 +57,4 @@ TEST(Memory, EntropyOfFrequenciesIsWorkedByHand) {
 TEST(Memory, RefusesNoCodesAtAll) { EXPECT_THROW((void)measure_memory(testing_codes::make_l23_table({})), Error); }
 
 }  // namespace
-}  // namespace columnar
+}  // namespace columnar::memory_test

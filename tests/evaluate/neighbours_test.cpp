@@ -12,7 +12,7 @@
 #include "evaluate/tiny_codes.hpp"
 #include "support/tiny_graphs.hpp"
 
-namespace columnar {
+namespace columnar::neighbours_test {
 namespace {
 
 using testing_codes::make_labels;
@@ -175,4 +175,4 @@ TEST(MeasureNeighbours, AgreesWithSortedListsOnAnyNumberOfThreads) {
 }
 
 }  // namespace
-}  // namespace columnar
+}  // namespace columnar::neighbours_test

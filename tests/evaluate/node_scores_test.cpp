@@ -13,7 +13,7 @@
 #include "evaluate/tiny_codes.hpp"
 #include "support/tiny_graphs.hpp"
 
-namespace columnar {
+namespace columnar::node_scores_test {
 namespace {
 
 using testing_codes::make_l23_table;
@@ -147,4 +147,4 @@ TEST(PpmiRowScores, AreTheCosineOfWholeRows) {
 }
 
 }  // namespace
-}  // namespace columnar
+}  // namespace columnar::node_scores_test

@@ -11,7 +11,7 @@
 #include "columnar_lab/baselines/link_heuristics.hpp"
 #include "support/tiny_graphs.hpp"
 
-namespace columnar {
+namespace columnar::non_edges_test {
 namespace {
 
 using testing::UnorderedElementsAre;
@@ -72,4 +72,4 @@ TEST(NonEdges, SayHowManyThereAreWhereTheyAreTooFew) {
 }
 
 }  // namespace
-}  // namespace columnar
+}  // namespace columnar::non_edges_test

@@ -6,7 +6,7 @@
 #include <algorithm>
 #include <map>
 
-namespace columnar {
+namespace columnar::pair_sample_test {
 namespace {
 
 using testing::ElementsAre;
@@ -67,4 +67,4 @@ TEST(DrawNodes, AreDifferentAndAscending) {
 }
 
 }  // namespace
-}  // namespace columnar
+}  // namespace columnar::pair_sample_test

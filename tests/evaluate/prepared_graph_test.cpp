@@ -7,7 +7,7 @@
 #include "columnar/graph/generators.hpp"
 #include "cortex/tiny_cortex.hpp"
 
-namespace columnar {
+namespace columnar::prepared_graph_test {
 namespace {
 
 using testing_support::small_config;
@@ -36,4 +36,4 @@ TEST(PreparedGraph, RefusesAGraphWithoutEdgesAndAnImpossibleConfig) {
 }
 
 }  // namespace
-}  // namespace columnar
+}  // namespace columnar::prepared_graph_test

@@ -6,7 +6,7 @@
 
 #include "columnar/error.hpp"
 
-namespace columnar {
+namespace columnar::evaluate_ranking_test {
 namespace {
 
 const std::vector<double> kScores{.9, .8, .8, .7, .6, .6, .6, .3, .2, .2};
@@ -52,4 +52,4 @@ TEST(Ranking, RefusesWhatHasNoAnswer) {
 }
 
 }  // namespace
-}  // namespace columnar
+}  // namespace columnar::evaluate_ranking_test

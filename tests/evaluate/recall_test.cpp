@@ -7,7 +7,7 @@
 #include "columnar/error.hpp"
 #include "evaluate/tiny_codes.hpp"
 
-namespace columnar {
+namespace columnar::recall_test {
 namespace {
 
 using testing_codes::cyclic_labels;
@@ -112,4 +112,4 @@ TEST(Recall, RefusesWhatCannotBeMeasured) {
 }
 
 }  // namespace
-}  // namespace columnar
+}  // namespace columnar::recall_test

@@ -11,7 +11,7 @@
 #include "cortex/tiny_cortex.hpp"
 #include "support/progress_log.hpp"
 
-namespace columnar {
+namespace columnar::resilience_test {
 namespace {
 
 using testing::ElementsAre;
@@ -151,4 +151,4 @@ TEST(Resilience, RefusesWhatCannotBeMeasuredBeforeItBegins) {
 }
 
 }  // namespace
-}  // namespace columnar
+}  // namespace columnar::resilience_test

@@ -6,7 +6,7 @@
 #include "columnar_lab/evaluate/geometry.hpp"
 #include "evaluate/tiny_codes.hpp"
 
-namespace columnar {
+namespace columnar::robustness_test {
 namespace {
 
 using testing_codes::cyclic_labels;
@@ -106,4 +106,4 @@ TEST(OvertakesAt, IsWhereTheLinesCross) {
 }
 
 }  // namespace
-}  // namespace columnar
+}  // namespace columnar::robustness_test

@@ -7,7 +7,7 @@
 
 #include "columnar/graph_builder.hpp"
 
-namespace columnar {
+namespace columnar::scale_forecast_test {
 namespace {
 
 TEST(Extrapolate, FollowsAPowerLawAboveTheLine) {
@@ -71,4 +71,4 @@ TEST(NodesThatFit, IsTheInverseOfTheForecast) {
 }
 
 }  // namespace
-}  // namespace columnar
+}  // namespace columnar::scale_forecast_test

@@ -11,7 +11,7 @@
 #include "columnar_lab/evaluate/scale_forecast.hpp"
 #include "cortex/tiny_cortex.hpp"
 
-namespace columnar {
+namespace columnar::evaluate_scale_test {
 namespace {
 
 using testing::ElementsAre;
@@ -119,4 +119,4 @@ TEST(MeasureScale, TimesEveryStageOnceASeed) {
 }
 
 }  // namespace
-}  // namespace columnar
+}  // namespace columnar::evaluate_scale_test

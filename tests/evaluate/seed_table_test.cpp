@@ -3,7 +3,7 @@
 #include <gmock/gmock.h>
 #include <gtest/gtest.h>
 
-namespace columnar {
+namespace columnar::seed_table_test {
 namespace {
 
 using testing::ElementsAre;
@@ -20,4 +20,4 @@ TEST(SeedTable, GathersTheSeedsOfARowByItsName) {
 }
 
 }  // namespace
-}  // namespace columnar
+}  // namespace columnar::seed_table_test

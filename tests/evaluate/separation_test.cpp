@@ -7,7 +7,7 @@
 #include "columnar_lab/evaluate/geometry.hpp"
 #include "evaluate/tiny_codes.hpp"
 
-namespace columnar {
+namespace columnar::separation_test {
 namespace {
 
 using testing_codes::cyclic_labels;
@@ -59,4 +59,4 @@ TEST(Separation, IsUndefinedForOneClassAndLeavesOutUnknownNodes) {
 }
 
 }  // namespace
-}  // namespace columnar
+}  // namespace columnar::separation_test

@@ -11,7 +11,7 @@
 #include "evaluate/tiny_codes.hpp"
 #include "support/tiny_graphs.hpp"
 
-namespace columnar {
+namespace columnar::sequential_test {
 namespace {
 
 using testing::ElementsAre;
@@ -134,4 +134,4 @@ TEST(Sequential, RefusesATaskOfOneClass) {
 }
 
 }  // namespace
-}  // namespace columnar
+}  // namespace columnar::sequential_test

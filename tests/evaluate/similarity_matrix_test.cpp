@@ -8,7 +8,7 @@
 
 #include "evaluate/tiny_codes.hpp"
 
-namespace columnar {
+namespace columnar::similarity_matrix_test {
 namespace {
 
 using testing::ElementsAre;
@@ -55,4 +55,4 @@ TEST(JointHistogram, CountsPairsByBothAndTheOutsideAtTheEdge) {
 }
 
 }  // namespace
-}  // namespace columnar
+}  // namespace columnar::similarity_matrix_test

@@ -8,7 +8,7 @@
 #include "columnar/error.hpp"
 #include "evaluate/tiny_codes.hpp"
 
-namespace columnar {
+namespace columnar::similarity_test {
 namespace {
 
 using testing::ElementsAre;
@@ -45,4 +45,4 @@ TEST(CheckEmbedding, RefusesBrokenTables) {
 }
 
 }  // namespace
-}  // namespace columnar
+}  // namespace columnar::similarity_test

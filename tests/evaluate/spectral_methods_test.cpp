@@ -7,7 +7,7 @@
 #include "cortex/tiny_cortex.hpp"
 #include "spectral/small_ppmi.hpp"
 
-namespace columnar {
+namespace columnar::spectral_methods_test {
 namespace {
 
 using testing_support::make_ppmi;
@@ -79,4 +79,4 @@ TEST(SpectralMethods, RefuseWhatCannotBeTrained) {
 }
 
 }  // namespace
-}  // namespace columnar
+}  // namespace columnar::spectral_methods_test

@@ -9,7 +9,7 @@
 #include "columnar/core/random.hpp"
 #include "columnar/error.hpp"
 
-namespace columnar {
+namespace columnar::stratified_folds_test {
 namespace {
 
 using testing::ElementsAre;
@@ -112,4 +112,4 @@ TEST(StratifiedFolds, RefuseFewerThanTwoFoldsAndFewerNodesThanFolds) {
 }
 
 }  // namespace
-}  // namespace columnar
+}  // namespace columnar::stratified_folds_test

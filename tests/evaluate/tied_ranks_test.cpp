@@ -7,7 +7,7 @@
 
 #include "columnar/core/random.hpp"
 
-namespace columnar {
+namespace columnar::tied_ranks_test {
 namespace {
 
 const std::vector<float> kScores{5.0F, 3.0F, kLeftOut, 3.0F, 3.0F, 1.0F};  // places 1, 2 to 4, 5
@@ -87,4 +87,4 @@ TEST(TopPlaces, FindTheScoreThatSortingFinds) {
 }
 
 }  // namespace
-}  // namespace columnar
+}  // namespace columnar::tied_ranks_test

@@ -10,7 +10,7 @@
 #include "columnar_lab/evaluate/stratified_folds.hpp"
 #include "evaluate/tiny_codes.hpp"
 
-namespace columnar {
+namespace columnar::training_costs_test {
 namespace {
 
 using testing::ElementsAre;
@@ -170,4 +170,4 @@ TEST(MedianCost, IsTheMiddleOneAndTheLowerOfTwo) {
 }
 
 }  // namespace
-}  // namespace columnar
+}  // namespace columnar::training_costs_test

@@ -11,7 +11,7 @@
 #include "columnar_lab/evaluate/classify.hpp"
 #include "cortex/tiny_cortex.hpp"
 
-namespace columnar {
+namespace columnar::training_health_test {
 namespace {
 
 using testing::ElementsAre;
@@ -78,4 +78,4 @@ TEST(TrainingHealth, RefusesWhatCannotBeMeasured) {
 }
 
 }  // namespace
-}  // namespace columnar
+}  // namespace columnar::training_health_test

@@ -4,7 +4,7 @@
 
 #include "cortex/tiny_cortex.hpp"
 
-namespace columnar {
+namespace columnar::weight_energy_test {
 namespace {
 
 using testing_support::set_weights;
@@ -53,4 +53,4 @@ TEST(L4Subspace, LeavesOutDirectionsThatReachNothing) {
 }
 
 }  // namespace
-}  // namespace columnar
+}  // namespace columnar::weight_energy_test

@@ -5,7 +5,7 @@
 
 /// Experiments that train on a graph and give tables: what all share, and what each has of its own.
 
-namespace columnar {
+namespace columnar::graph_experiments_test {
 namespace {
 
 using testing::ElementsAre;
@@ -119,4 +119,4 @@ TEST(TrainingHealth, TellsDegreesReadoutAndEnergyAndNeedsNoLabels) {
 }
 
 }  // namespace
-}  // namespace columnar
+}  // namespace columnar::graph_experiments_test

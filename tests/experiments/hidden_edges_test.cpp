@@ -11,7 +11,7 @@
 
 /// The two experiments that hide edges: links and neighbours.
 
-namespace columnar {
+namespace columnar::hidden_edges_test {
 namespace {
 
 using testing::ElementsAre;
@@ -198,4 +198,4 @@ TEST_P(HiddenEdgesOf, RefuseNamesThatOccurTwice) {
 }
 
 }  // namespace
-}  // namespace columnar
+}  // namespace columnar::hidden_edges_test

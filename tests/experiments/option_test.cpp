@@ -6,7 +6,7 @@
 #include "columnar_lab/experiments/experiment.hpp"
 #include "report/report_support.hpp"
 
-namespace columnar {
+namespace columnar::option_test {
 namespace {
 
 using testing_support::complaint_of;
@@ -81,4 +81,4 @@ TEST(Experiments, DeclareOptionsWhoseInitialValuesAreAllowed) {
 }
 
 }  // namespace
-}  // namespace columnar
+}  // namespace columnar::option_test

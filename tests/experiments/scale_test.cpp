@@ -4,7 +4,7 @@
 #include "experiments/experiment_support.hpp"
 #include "support/progress_log.hpp"
 
-namespace columnar {
+namespace columnar::experiments_scale_test {
 namespace {
 
 using testing::ElementsAre;
@@ -101,4 +101,4 @@ TEST(Scale, NamesAFileThatCannotBeRead) {
 }
 
 }  // namespace
-}  // namespace columnar
+}  // namespace columnar::experiments_scale_test

@@ -6,7 +6,7 @@
 
 /// Experiments that measure tables of codes or vectors.
 
-namespace columnar {
+namespace columnar::table_experiments_test {
 namespace {
 
 using testing::ElementsAre;
@@ -190,4 +190,4 @@ TEST(Recall, RefusesBadSharesByTheirFlagAndVectorsByTheirPlace) {
 }
 
 }  // namespace
-}  // namespace columnar
+}  // namespace columnar::table_experiments_test

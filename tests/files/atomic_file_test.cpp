@@ -11,7 +11,7 @@
 #include "columnar/files/little_endian.hpp"
 #include "files/scratch.hpp"
 
-namespace columnar {
+namespace columnar::atomic_file_test {
 namespace {
 
 using testing::ElementsAre;
@@ -299,4 +299,4 @@ TEST(RemovePendingTemporaries, SparesWhatIsCommitted) {
 }
 
 }  // namespace
-}  // namespace columnar
+}  // namespace columnar::atomic_file_test

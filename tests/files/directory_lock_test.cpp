@@ -2,7 +2,7 @@
 
 #include "files/scratch.hpp"
 
-namespace columnar {
+namespace columnar::directory_lock_test {
 namespace {
 
 using testing::HasSubstr;
@@ -25,4 +25,4 @@ TEST(DirectoryLock, RefusesWhatIsNoDirectory) {
 }
 
 }  // namespace
-}  // namespace columnar
+}  // namespace columnar::directory_lock_test

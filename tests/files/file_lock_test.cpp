@@ -3,7 +3,7 @@
 #include "columnar/files/little_endian.hpp"
 #include "files/scratch.hpp"
 
-namespace columnar {
+namespace columnar::file_lock_test {
 namespace {
 
 using testing::ElementsAre;
@@ -65,4 +65,4 @@ TEST(FileLock, LeavesAFileThatIsNotThereToItsReader) {
 }
 
 }  // namespace
-}  // namespace columnar
+}  // namespace columnar::file_lock_test

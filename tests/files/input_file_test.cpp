@@ -12,7 +12,7 @@
 #include "columnar/files/unpacking.hpp"
 #include "files/scratch.hpp"
 
-namespace columnar {
+namespace columnar::input_file_test {
 namespace {
 
 using testing::ElementsAre;
@@ -197,4 +197,4 @@ TEST(LineReader, FindsNothingInAPipeWhoseWriterLeavesAtOnce) {
 }
 
 }  // namespace
-}  // namespace columnar
+}  // namespace columnar::input_file_test

@@ -2,7 +2,7 @@
 
 #include "files/scratch.hpp"
 
-namespace columnar {
+namespace columnar::mapped_file_test {
 namespace {
 
 using testing::HasSubstr;
@@ -35,4 +35,4 @@ TEST(MappedFile, RefusesWhatIsNoFile) {
 }
 
 }  // namespace
-}  // namespace columnar
+}  // namespace columnar::mapped_file_test

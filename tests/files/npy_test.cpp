@@ -8,7 +8,7 @@
 
 #include "files/scratch.hpp"
 
-namespace columnar {
+namespace columnar::npy_test {
 namespace {
 
 using testing::ElementsAre;
@@ -215,4 +215,4 @@ TEST(ReadNpy, TakesNoMoreOfAnEndlessFileThanItsHeaderPromises) {
 }
 
 }  // namespace
-}  // namespace columnar
+}  // namespace columnar::npy_test

@@ -6,7 +6,7 @@
 #include "columnar/files/unpacking.hpp"
 #include "files/scratch.hpp"
 
-namespace columnar {
+namespace columnar::npz_test {
 namespace {
 
 using testing::AllOf;
@@ -131,4 +131,4 @@ TEST(Npz, RefusesABombHoweverItIsSpread) {
 }
 
 }  // namespace
-}  // namespace columnar
+}  // namespace columnar::npz_test

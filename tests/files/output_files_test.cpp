@@ -6,7 +6,7 @@
 
 #include "files/scratch.hpp"
 
-namespace columnar {
+namespace columnar::output_files_test {
 namespace {
 
 using testing::ElementsAre;
@@ -86,4 +86,4 @@ TEST(OutputFiles, RefuseTwoThatAreOne) {
 }
 
 }  // namespace
-}  // namespace columnar
+}  // namespace columnar::output_files_test

@@ -2,7 +2,7 @@
 
 #include "files/scratch.hpp"
 
-namespace columnar {
+namespace columnar::output_path_test {
 namespace {
 
 using testing::EndsWith;
@@ -68,4 +68,4 @@ TEST(IsTemporaryName, KnowsExactlyTheNamesThatAreMade) {
 }
 
 }  // namespace
-}  // namespace columnar
+}  // namespace columnar::output_path_test

@@ -6,7 +6,7 @@
 
 #include "files/scratch.hpp"
 
-namespace columnar {
+namespace columnar::sectioned_file_test {
 namespace {
 
 using testing::ElementsAre;
@@ -206,4 +206,4 @@ TEST(SectionedFileWriter, AllowsGoodNamesOnceEach) {
 }
 
 }  // namespace
-}  // namespace columnar
+}  // namespace columnar::sectioned_file_test

@@ -13,7 +13,7 @@
 
 #include "columnar/error.hpp"
 
-namespace columnar {
+namespace columnar::spill_array_test {
 namespace {
 
 using testing::ElementsAre;
@@ -102,4 +102,4 @@ TEST(SpillFile, SaysThatItCannotWrite) {
 }
 
 }  // namespace
-}  // namespace columnar
+}  // namespace columnar::spill_array_test

@@ -5,7 +5,7 @@
 #include <string>
 #include <vector>
 
-namespace columnar {
+namespace columnar::utf8_test {
 namespace {
 
 std::vector<std::uint32_t> points_of(std::string_view text) {
@@ -51,4 +51,4 @@ TEST(Utf8, KeepsFromATerminalWhatMovesItsCursorOrTurnsItsText) {
 }
 
 }  // namespace
-}  // namespace columnar
+}  // namespace columnar::utf8_test

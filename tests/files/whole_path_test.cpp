@@ -9,7 +9,7 @@
 #include "columnar/files/spill_file.hpp"
 #include "files/scratch.hpp"
 
-namespace columnar {
+namespace columnar::whole_path_test {
 namespace {
 
 using testing::HasSubstr;
@@ -63,4 +63,4 @@ TEST(WholePath, IsAskedForByEveryWriter) {
 }
 
 }  // namespace
-}  // namespace columnar
+}  // namespace columnar::whole_path_test

@@ -13,7 +13,7 @@
 #include "fuzz/input.hpp"
 #include "fuzz/readers.hpp"
 
-namespace columnar {
+namespace columnar::replay_test {
 namespace {
 
 namespace fs = std::filesystem;
@@ -97,4 +97,4 @@ TEST(FuzzInput, AMendedContainerPassesItsChecksumsWhateverItHolds) {
 }
 
 }  // namespace
-}  // namespace columnar
+}  // namespace columnar::replay_test

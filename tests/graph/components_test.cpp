@@ -8,7 +8,7 @@
 #include "columnar/graph/generators.hpp"
 #include "columnar/graph_builder.hpp"
 
-namespace columnar {
+namespace columnar::components_test {
 namespace {
 
 using testing::ElementsAre;
@@ -80,4 +80,4 @@ TEST(LargestComponent, OfAConnectedGraphIsTheGraph) {
 }
 
 }  // namespace
-}  // namespace columnar
+}  // namespace columnar::components_test

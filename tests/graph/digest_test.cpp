@@ -9,7 +9,7 @@
 #include "columnar/graph/generators.hpp"
 #include "columnar/graph_builder.hpp"
 
-namespace columnar {
+namespace columnar::digest_test {
 namespace {
 
 Graph small(bool directed = false, double weight = 2.0, NodeIndex end = 2) {
@@ -70,4 +70,4 @@ TEST(Digest, IsTheSameOnEveryMachine) {
 }
 
 }  // namespace
-}  // namespace columnar
+}  // namespace columnar::digest_test

@@ -7,7 +7,7 @@
 #include "files/scratch.hpp"
 #include "support/tiny_graphs.hpp"
 
-namespace columnar {
+namespace columnar::edge_changes_test {
 namespace {
 
 using testing::ElementsAre;
@@ -148,4 +148,4 @@ TEST(EdgeChanges, RefuseWhatIsNotThere) {
 }
 
 }  // namespace
-}  // namespace columnar
+}  // namespace columnar::edge_changes_test

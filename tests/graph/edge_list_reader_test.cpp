@@ -9,7 +9,7 @@
 #include "columnar/error.hpp"
 #include "support/temp_file.hpp"
 
-namespace columnar {
+namespace columnar::edge_list_reader_test {
 namespace {
 
 using testing::ElementsAre;
@@ -116,4 +116,4 @@ TEST(EdgeList, RefusesWhatIsNotThere) {
 }
 
 }  // namespace
-}  // namespace columnar
+}  // namespace columnar::edge_list_reader_test

@@ -13,7 +13,7 @@
 #include "support/temp_file.hpp"
 #include "support/tiny_graphs.hpp"
 
-namespace columnar {
+namespace columnar::features_test {
 namespace {
 
 using testing::ElementsAre;
@@ -132,4 +132,4 @@ TEST(DegreeFeatures, GiveEachDoublingOfTheDegreeAColumn) {
 }
 
 }  // namespace
-}  // namespace columnar
+}  // namespace columnar::features_test

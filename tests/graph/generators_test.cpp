@@ -9,7 +9,7 @@
 #include "columnar/graph/components.hpp"
 #include "columnar/graph/digest.hpp"
 
-namespace columnar {
+namespace columnar::generators_test {
 namespace {
 
 using testing::ElementsAre;
@@ -108,4 +108,4 @@ TEST(SmallGraphs, AreWhatTheirNamesSay) {
 }
 
 }  // namespace
-}  // namespace columnar
+}  // namespace columnar::generators_test

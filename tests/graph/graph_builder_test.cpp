@@ -12,7 +12,7 @@
 #include "columnar/core/random.hpp"
 #include "columnar/error.hpp"
 
-namespace columnar {
+namespace columnar::graph_builder_test {
 namespace {
 
 using testing::ElementsAre;
@@ -249,4 +249,4 @@ TEST(GraphBuilder, AgreesWithAMapOnRandomEdges) {
 }
 
 }  // namespace
-}  // namespace columnar
+}  // namespace columnar::graph_builder_test

@@ -14,7 +14,7 @@
 #include "support/datasets.hpp"
 #include "support/temp_file.hpp"
 
-namespace columnar {
+namespace columnar::graph_reader_test {
 namespace {
 
 using testing::ElementsAre;
@@ -112,4 +112,4 @@ INSTANTIATE_TEST_SUITE_P(Paper, RealGraph,
                          [](const auto& test) { return test.param.file.substr(0, test.param.file.find('.')); });
 
 }  // namespace
-}  // namespace columnar
+}  // namespace columnar::graph_reader_test

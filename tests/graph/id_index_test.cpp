@@ -12,7 +12,7 @@
 #include "columnar/core/random.hpp"
 #include "columnar/error.hpp"
 
-namespace columnar {
+namespace columnar::id_index_test {
 namespace {
 
 using testing::ElementsAre;
@@ -149,4 +149,4 @@ TEST(RequireDistinctIds, NamesTheFirstNodeThatRepeatsAnother) {
 }
 
 }  // namespace
-}  // namespace columnar
+}  // namespace columnar::id_index_test

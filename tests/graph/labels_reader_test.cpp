@@ -11,7 +11,7 @@
 #include "columnar/files/npz.hpp"
 #include "support/temp_file.hpp"
 
-namespace columnar {
+namespace columnar::labels_reader_test {
 namespace {
 
 using testing::ElementsAre;
@@ -143,4 +143,4 @@ TEST(Labels, OfMoreNodesThanAnyGraphCouldHaveLeftAreNotRead) {
 }
 
 }  // namespace
-}  // namespace columnar
+}  // namespace columnar::labels_reader_test

@@ -11,7 +11,7 @@
 #include "columnar/graph/generators.hpp"
 #include "support/tiny_graphs.hpp"
 
-namespace columnar {
+namespace columnar::locality_order_test {
 namespace {
 
 using testing::ElementsAre;
@@ -112,4 +112,4 @@ TEST(InOrder, KeepsEdgesAndWeights) {
 }
 
 }  // namespace
-}  // namespace columnar
+}  // namespace columnar::locality_order_test

@@ -8,7 +8,7 @@
 #include "columnar/error.hpp"
 #include "support/temp_file.hpp"
 
-namespace columnar {
+namespace columnar::matrix_market_reader_test {
 namespace {
 
 using testing::ElementsAre;
@@ -114,4 +114,4 @@ TEST(MatrixMarket, TakesEitherTriangleOfASymmetricMatrixButNotBoth) {
 }
 
 }  // namespace
-}  // namespace columnar
+}  // namespace columnar::matrix_market_reader_test

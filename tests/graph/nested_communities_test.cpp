@@ -8,7 +8,7 @@
 #include "columnar/error.hpp"
 #include "columnar/graph/digest.hpp"
 
-namespace columnar {
+namespace columnar::nested_communities_test {
 namespace {
 
 NestedCommunities town_of(NodeIndex nodes) {
@@ -136,4 +136,4 @@ TEST(NestedCommunities, RefuseImpossibleParameters) {
 }
 
 }  // namespace
-}  // namespace columnar
+}  // namespace columnar::nested_communities_test

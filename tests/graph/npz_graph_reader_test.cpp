@@ -11,7 +11,7 @@
 #include "columnar/files/npz.hpp"
 #include "support/temp_file.hpp"
 
-namespace columnar {
+namespace columnar::npz_graph_reader_test {
 namespace {
 
 using testing::ElementsAre;
@@ -134,4 +134,4 @@ TEST(NpzGraph, RefusesAnArchiveWithoutAGraph) {
 }
 
 }  // namespace
-}  // namespace columnar
+}  // namespace columnar::npz_graph_reader_test

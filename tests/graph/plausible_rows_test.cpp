@@ -8,7 +8,7 @@
 
 #include "columnar/error.hpp"
 
-namespace columnar {
+namespace columnar::plausible_rows_test {
 namespace {
 
 std::string complaint(std::uint64_t rows, std::uint64_t entries, std::uint64_t bytes) {
@@ -34,4 +34,4 @@ TEST(PlausibleRows, HaveAnEntryAndAByteForEveryHundred) {
 }
 
 }  // namespace
-}  // namespace columnar
+}  // namespace columnar::plausible_rows_test

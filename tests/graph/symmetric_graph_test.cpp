@@ -7,7 +7,7 @@
 
 #include "support/tiny_graphs.hpp"
 
-namespace columnar {
+namespace columnar::symmetric_graph_test {
 namespace {
 
 using testing::Each;
@@ -60,4 +60,4 @@ TEST(SymmetricGraph, UsesAnUndirectedGraphWithoutACopy) {
 }
 
 }  // namespace
-}  // namespace columnar
+}  // namespace columnar::symmetric_graph_test

@@ -7,7 +7,7 @@
 #include "columnar/core/random.hpp"
 #include "columnar/kernels/targets.hpp"
 
-namespace columnar {
+namespace columnar::int16_products_test {
 namespace {
 
 TEST(Int16Products, PlainProductsWorkedByHand) {
@@ -57,4 +57,4 @@ TEST(Int16Products, EqualThePlainTwinOnEveryTarget) {
 }
 
 }  // namespace
-}  // namespace columnar
+}  // namespace columnar::int16_products_test

@@ -6,7 +6,7 @@
 #include "columnar/core/random.hpp"
 #include "columnar/kernels/targets.hpp"
 
-namespace columnar {
+namespace columnar::overlaps_test {
 namespace {
 
 TEST(Overlaps, PlainCountsWorkedByHand) {
@@ -50,4 +50,4 @@ TEST(Overlaps, AreThoseOfThePlainTwinOnEveryTarget) {
 }
 
 }  // namespace
-}  // namespace columnar
+}  // namespace columnar::overlaps_test

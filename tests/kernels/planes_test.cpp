@@ -6,7 +6,7 @@
 #include "columnar/core/random.hpp"
 #include "columnar/kernels/targets.hpp"
 
-namespace columnar {
+namespace columnar::planes_test {
 namespace {
 
 /// Bitmaps, planes and marks of a few lines, with room to see whether a kernel leaves its lines.
@@ -84,4 +84,4 @@ TEST(Planes, EqualThePlainTwinOnEveryTargetWhenTheyGoOnCounting) {
 }
 
 }  // namespace
-}  // namespace columnar
+}  // namespace columnar::planes_test

@@ -10,7 +10,7 @@
 #include "columnar/core/random.hpp"
 #include "columnar/kernels/targets.hpp"
 
-namespace columnar {
+namespace columnar::kernels_ranking_test {
 namespace {
 
 TEST(Ranking, OnEveryTargetEqualsThePlainTwin) {
@@ -35,4 +35,4 @@ TEST(Ranking, OnEveryTargetEqualsThePlainTwin) {
 }
 
 }  // namespace
-}  // namespace columnar
+}  // namespace columnar::kernels_ranking_test

@@ -9,7 +9,7 @@
 #include "columnar/kernels/float_lanes.hpp"
 #include "columnar/kernels/targets.hpp"
 
-namespace columnar {
+namespace columnar::synapses_test {
 namespace {
 
 constexpr std::uint32_t kInputs = 90;
@@ -97,4 +97,4 @@ TEST(Synapses, GiveTheBitsOfThePlainTwinsOnEveryTarget) {
 }
 
 }  // namespace
-}  // namespace columnar
+}  // namespace columnar::synapses_test

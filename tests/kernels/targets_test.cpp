@@ -4,7 +4,7 @@
 
 #include <set>
 
-namespace columnar {
+namespace columnar::targets_test {
 namespace {
 
 TEST(Targets, AreNeverNoneAndHaveNames) {
@@ -27,4 +27,4 @@ TEST(Targets, AreAllBackAfterAnOverride) {
 }
 
 }  // namespace
-}  // namespace columnar
+}  // namespace columnar::targets_test

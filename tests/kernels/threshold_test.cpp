@@ -7,7 +7,7 @@
 #include "columnar/core/random.hpp"
 #include "columnar/kernels/targets.hpp"
 
-namespace columnar {
+namespace columnar::threshold_test {
 namespace {
 
 TEST(Threshold, FindsTheScoresThatReachABoundAndNoOther) {
@@ -31,4 +31,4 @@ TEST(Threshold, FindsTheScoresThatReachABoundAndNoOther) {
 }
 
 }  // namespace
-}  // namespace columnar
+}  // namespace columnar::threshold_test

@@ -7,7 +7,7 @@
 #include "cortex/tiny_cortex.hpp"
 #include "files/scratch.hpp"
 
-namespace columnar {
+namespace columnar::checkpoint_file_test {
 namespace {
 
 using testing::HasSubstr;
@@ -267,4 +267,4 @@ TEST(CheckpointFile, TheLastBlockOfTheColumnsMayBeShort) {
 }
 
 }  // namespace
-}  // namespace columnar
+}  // namespace columnar::checkpoint_file_test

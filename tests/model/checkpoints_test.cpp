@@ -12,7 +12,7 @@
 #include "cortex/tiny_cortex.hpp"
 #include "files/scratch.hpp"
 
-namespace columnar {
+namespace columnar::checkpoints_test {
 namespace {
 
 using testing::HasSubstr;
@@ -380,4 +380,4 @@ TEST(CheckpointStatus, RefusesFilesOfDifferentRuns) {
 }
 
 }  // namespace
-}  // namespace columnar
+}  // namespace columnar::checkpoints_test

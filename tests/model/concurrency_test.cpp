@@ -17,7 +17,7 @@
 
 // One model, many readers at once, in threads and in processes.
 
-namespace columnar {
+namespace columnar::model_concurrency_test {
 namespace {
 
 using testing_support::small_config;
@@ -111,4 +111,4 @@ TEST(Concurrency, ProcessesThatReadAModelWhileItIsReplacedSeeOneOrTheOther) {
 }
 
 }  // namespace
-}  // namespace columnar
+}  // namespace columnar::model_concurrency_test

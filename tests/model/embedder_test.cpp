@@ -24,7 +24,7 @@
 #include "files/scratch.hpp"
 #include "support/tiny_graphs.hpp"
 
-namespace columnar {
+namespace columnar::embedder_test {
 namespace {
 
 using testing::HasSubstr;
@@ -341,4 +341,4 @@ TEST(Embedder, HasAnUntrainedModelUnlessAFitHasSucceeded) {
 }
 
 }  // namespace
-}  // namespace columnar
+}  // namespace columnar::embedder_test

@@ -9,7 +9,7 @@
 #include "cortex/tiny_cortex.hpp"
 #include "files/scratch.hpp"
 
-namespace columnar {
+namespace columnar::encode_test {
 namespace {
 
 using testing::ElementsAre;
@@ -137,4 +137,4 @@ TEST(Encode, RefusesEdgesBetweenKnownNodesAndOtherChanges) {
 }
 
 }  // namespace
-}  // namespace columnar
+}  // namespace columnar::encode_test

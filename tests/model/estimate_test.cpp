@@ -9,7 +9,7 @@
 #include "columnar/graph/symmetric_graph.hpp"
 #include "columnar/ppmi/pair_counts.hpp"
 
-namespace columnar {
+namespace columnar::estimate_test {
 namespace {
 
 Graph town(NodeIndex nodes) { return planted_communities(nodes, 6, 8.0, 0.2, 1).graph; }
@@ -173,4 +173,4 @@ TEST(Estimate, CountsThePairsOfADirectedGraphWithSinks) {
 }
 
 }  // namespace
-}  // namespace columnar
+}  // namespace columnar::estimate_test

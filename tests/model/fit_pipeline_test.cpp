@@ -8,7 +8,7 @@
 
 #include "columnar/graph/generators.hpp"
 
-namespace columnar {
+namespace columnar::fit_pipeline_test {
 namespace {
 
 using testing::ElementsAre;
@@ -76,4 +76,4 @@ TEST(FitPipeline, WorksOnTheGraphInTheWorkingOrder) {
 }
 
 }  // namespace
-}  // namespace columnar
+}  // namespace columnar::fit_pipeline_test

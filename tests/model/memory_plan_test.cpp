@@ -8,7 +8,7 @@
 #include "columnar/graph/generators.hpp"
 #include "columnar/model/learned.hpp"
 
-namespace columnar {
+namespace columnar::memory_plan_test {
 namespace {
 
 using testing::HasSubstr;
@@ -72,4 +72,4 @@ TEST(MemoryPlan, ChangesNoByteOfTheModel) {
 }
 
 }  // namespace
-}  // namespace columnar
+}  // namespace columnar::memory_plan_test

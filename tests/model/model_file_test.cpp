@@ -12,7 +12,7 @@
 #include "cortex/tiny_cortex.hpp"
 #include "files/scratch.hpp"
 
-namespace columnar {
+namespace columnar::model_file_test {
 namespace {
 
 using testing::HasSubstr;
@@ -337,4 +337,4 @@ TEST(ModelFile, WhoseConfigAsksForTooMuchWorkIsRefused) {
 }
 
 }  // namespace
-}  // namespace columnar
+}  // namespace columnar::model_file_test

@@ -6,7 +6,7 @@
 #include "columnar/model.hpp"
 #include "columnar/version.hpp"
 
-namespace columnar {
+namespace columnar::provenance_test {
 namespace {
 
 TEST(Provenance, NamesProgramGraphSeedAndEveryConstant) {
@@ -22,4 +22,4 @@ TEST(Provenance, NamesProgramGraphSeedAndEveryConstant) {
 }
 
 }  // namespace
-}  // namespace columnar
+}  // namespace columnar::provenance_test

@@ -8,7 +8,7 @@
 #include "cortex/tiny_cortex.hpp"
 #include "files/scratch.hpp"
 
-namespace columnar {
+namespace columnar::stored_codes_test {
 namespace {
 
 using testing_support::small_config;
@@ -35,4 +35,4 @@ TEST(StoredCodes, AreThoseOfAModelOrOfAFileOfCodes) {
 }
 
 }  // namespace
-}  // namespace columnar
+}  // namespace columnar::stored_codes_test

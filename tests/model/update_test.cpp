@@ -9,7 +9,7 @@
 #include "cortex/tiny_cortex.hpp"
 #include "files/scratch.hpp"
 
-namespace columnar {
+namespace columnar::update_test {
 namespace {
 
 using testing::HasSubstr;
@@ -194,4 +194,4 @@ TEST(Update, WithoutPresentationsLeavesTheWeights) {
 }
 
 }  // namespace
-}  // namespace columnar
+}  // namespace columnar::update_test

@@ -10,7 +10,7 @@
 #include "columnar/walks/walks.hpp"
 #include "support/tiny_graphs.hpp"
 
-namespace columnar {
+namespace columnar::local_pairs_test {
 namespace {
 
 using testing::ElementsAre;
@@ -89,4 +89,4 @@ TEST(LocalPairs, NewNodesAreMetAsOftenAsTheMeanAndNodesNeverMetNotAtAll) {
 }
 
 }  // namespace
-}  // namespace columnar
+}  // namespace columnar::local_pairs_test

@@ -11,7 +11,7 @@
 #include "ppmi/plain_pairs.hpp"
 #include "support/tiny_graphs.hpp"
 
-namespace columnar {
+namespace columnar::pair_counts_test {
 namespace {
 
 using testing::ElementsAre;
@@ -180,4 +180,4 @@ TEST(PairCounts, OfAStarTakeTimeThatGrowsWithItsPairs) {
 }
 
 }  // namespace
-}  // namespace columnar
+}  // namespace columnar::pair_counts_test

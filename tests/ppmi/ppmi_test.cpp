@@ -11,7 +11,7 @@
 #include "ppmi/plain_pairs.hpp"
 #include "support/tiny_graphs.hpp"
 
-namespace columnar {
+namespace columnar::ppmi_test {
 namespace {
 
 using testing::ElementsAre;
@@ -164,4 +164,4 @@ TEST(Modulator, ClipsThePpmi) {
 }
 
 }  // namespace
-}  // namespace columnar
+}  // namespace columnar::ppmi_test

@@ -12,7 +12,7 @@
 #include "support/arbitrary.hpp"
 #include "support/property.hpp"
 
-namespace columnar {
+namespace columnar::codecs_test {
 namespace {
 
 using testing_support::check_property;
@@ -92,4 +92,4 @@ TEST(AnyVectors, ComeBackFromEveryFormatToTheLastBit) {
 }
 
 }  // namespace
-}  // namespace columnar
+}  // namespace columnar::codecs_test

@@ -13,7 +13,7 @@
 #include "support/arbitrary_config.hpp"
 #include "support/property.hpp"
 
-namespace columnar {
+namespace columnar::codes_test {
 namespace {
 
 using testing_support::any_graph;
@@ -113,4 +113,4 @@ TEST(AnyModel, SavedAndLoadedGivesTheSameCodesToOldAndToNewNodes) {
 }
 
 }  // namespace
-}  // namespace columnar
+}  // namespace columnar::codes_test

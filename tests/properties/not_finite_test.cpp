@@ -23,7 +23,7 @@
 
 /// Every stage is handed a number that is not finite, and has to say so under its own name.
 
-namespace columnar {
+namespace columnar::not_finite_test {
 namespace {
 
 using testing::EndsWith;
@@ -288,4 +288,4 @@ TEST(ManyConstants, ThatLeadOutOfTheFloatsAreRefused) {
 }
 
 }  // namespace
-}  // namespace columnar
+}  // namespace columnar::not_finite_test

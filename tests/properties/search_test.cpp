@@ -13,7 +13,7 @@
 #include "support/arbitrary.hpp"
 #include "support/property.hpp"
 
-namespace columnar {
+namespace columnar::search_test {
 namespace {
 
 using testing_support::check_property;
@@ -78,4 +78,4 @@ TEST(AnyIndexFile, AnswersAsTheIndexItWasMadeOf) {
 }
 
 }  // namespace
-}  // namespace columnar
+}  // namespace columnar::search_test

@@ -13,7 +13,7 @@
 #include "support/arbitrary.hpp"
 #include "support/property.hpp"
 
-namespace columnar {
+namespace columnar::stages_test {
 namespace {
 
 using testing_support::AnyGraph;
@@ -115,4 +115,4 @@ TEST(AnyPpmi, IsSymmetricPositiveAndNoLargerThanTheLogarithmOfAllPairs) {
 }
 
 }  // namespace
-}  // namespace columnar
+}  // namespace columnar::stages_test

@@ -8,7 +8,7 @@
 #include "report/report_support.hpp"
 #include "support/tiny_graphs.hpp"
 
-namespace columnar {
+namespace columnar::classify_experiment_test {
 namespace {
 
 using testing::ElementsAre;
@@ -208,4 +208,4 @@ TEST(NetworkNames, GoBothWays) {
 }
 
 }  // namespace
-}  // namespace columnar
+}  // namespace columnar::classify_experiment_test

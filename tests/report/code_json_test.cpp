@@ -4,7 +4,7 @@
 
 #include "evaluate/tiny_codes.hpp"
 
-namespace columnar {
+namespace columnar::code_json_test {
 namespace {
 
 using testing_codes::make_l23_table;
@@ -20,4 +20,4 @@ TEST(HealthJson, HasNullsForWhatWasNotMeasured) {
 }
 
 }  // namespace
-}  // namespace columnar
+}  // namespace columnar::code_json_test

@@ -5,7 +5,7 @@
 
 #include "report/report_support.hpp"
 
-namespace columnar {
+namespace columnar::embed_summary_test {
 namespace {
 
 using testing::ElementsAre;
@@ -99,4 +99,4 @@ TEST(BaselineSummary, MeasuresCodes) {
 }
 
 }  // namespace
-}  // namespace columnar
+}  // namespace columnar::embed_summary_test

@@ -7,7 +7,7 @@
 #include "evaluate/tiny_codes.hpp"
 #include "report/report_support.hpp"
 
-namespace columnar {
+namespace columnar::embedding_source_test {
 namespace {
 
 using testing::ElementsAre;
@@ -81,4 +81,4 @@ TEST(WithCommas, GroupsByThousands) {
 }
 
 }  // namespace
-}  // namespace columnar
+}  // namespace columnar::embedding_source_test

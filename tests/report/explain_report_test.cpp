@@ -4,7 +4,7 @@
 
 #include "report/report_support.hpp"
 
-namespace columnar {
+namespace columnar::explain_report_test {
 namespace {
 
 using testing_support::keys_of;
@@ -86,4 +86,4 @@ TEST(ExplanationJson, OfAPairHasWhatBothShare) {
 }
 
 }  // namespace
-}  // namespace columnar
+}  // namespace columnar::explain_report_test

@@ -7,7 +7,7 @@
 #include "report/report_support.hpp"
 #include "support/tiny_graphs.hpp"
 
-namespace columnar {
+namespace columnar::geometry_experiment_test {
 namespace {
 
 using testing::ElementsAre;
@@ -123,4 +123,4 @@ TEST(GeometryExperiment, RefusesWhatItCannotMeasure) {
 }
 
 }  // namespace
-}  // namespace columnar
+}  // namespace columnar::geometry_experiment_test

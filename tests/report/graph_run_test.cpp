@@ -6,7 +6,7 @@
 #include "report/report_support.hpp"
 #include "support/tiny_graphs.hpp"
 
-namespace columnar {
+namespace columnar::graph_run_test {
 namespace {
 
 using testing::ElementsAre;
@@ -66,4 +66,4 @@ TEST(GraphRun, WithoutLabelsNamesTheGraph) {
 }
 
 }  // namespace
-}  // namespace columnar
+}  // namespace columnar::graph_run_test

@@ -4,7 +4,7 @@
 
 #include <string>
 
-namespace columnar {
+namespace columnar::json_test {
 namespace {
 
 TEST(JsonText, EscapesWhatATerminalMustNotSeeAndSaysTheSame) {
@@ -27,4 +27,4 @@ TEST(JsonText, GivesOneValueNoSpread) {
 }
 
 }  // namespace
-}  // namespace columnar
+}  // namespace columnar::json_test

@@ -7,7 +7,7 @@
 #include "report/report_support.hpp"
 #include "support/tiny_graphs.hpp"
 
-namespace columnar {
+namespace columnar::measured_nodes_test {
 namespace {
 
 using testing::ElementsAre;
@@ -117,4 +117,4 @@ TEST(LoadLabelled, NeedsClasses) {
 }
 
 }  // namespace
-}  // namespace columnar
+}  // namespace columnar::measured_nodes_test

@@ -5,7 +5,7 @@
 #include <limits>
 #include <vector>
 
-namespace columnar {
+namespace columnar::over_seeds_test {
 namespace {
 
 TEST(OverSeeds, GivesTheMeanTheSampleSdAndEverySeed) {
@@ -31,4 +31,4 @@ TEST(OverSeeds, LeavesOutSeedsWithoutAFigureAndIsNullWhereNoneHasOne) {
 }
 
 }  // namespace
-}  // namespace columnar
+}  // namespace columnar::over_seeds_test

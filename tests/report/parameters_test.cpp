@@ -6,7 +6,7 @@
 
 #include "report/report_support.hpp"
 
-namespace columnar {
+namespace columnar::parameters_test {
 namespace {
 
 using testing_support::complaint_of;
@@ -46,4 +46,4 @@ TEST(Parameters, PositiveNumbersAreFinite) {
 }
 
 }  // namespace
-}  // namespace columnar
+}  // namespace columnar::parameters_test

@@ -8,7 +8,7 @@
 #include "evaluate/tiny_codes.hpp"
 #include "report/report_support.hpp"
 
-namespace columnar {
+namespace columnar::robustness_experiment_test {
 namespace {
 
 using testing::ElementsAre;
@@ -113,4 +113,4 @@ TEST(RobustnessExperiment, RefusesWhatItCannotMeasure) {
 }
 
 }  // namespace
-}  // namespace columnar
+}  // namespace columnar::robustness_experiment_test

@@ -4,7 +4,7 @@
 
 #include <limits>
 
-namespace columnar {
+namespace columnar::seed_tables_test {
 namespace {
 
 TEST(SeedTableJson, HasARowASettingAndANullWhereAMeasureIsUndefinedForEverySeed) {
@@ -25,4 +25,4 @@ TEST(SeedTableJson, HasARowASettingAndANullWhereAMeasureIsUndefinedForEverySeed)
 }
 
 }  // namespace
-}  // namespace columnar
+}  // namespace columnar::seed_tables_test

@@ -2,7 +2,7 @@
 
 #include <gtest/gtest.h>
 
-namespace columnar {
+namespace columnar::stage_costs_test {
 namespace {
 
 TEST(StageCosts, AddUpSecondsAndTakeTheLargestPeak) {
@@ -14,4 +14,4 @@ TEST(StageCosts, AddUpSecondsAndTakeTheLargestPeak) {
 }
 
 }  // namespace
-}  // namespace columnar
+}  // namespace columnar::stage_costs_test

@@ -7,7 +7,7 @@
 #include "columnar/sdr/sdr_check.hpp"
 #include "sdr/sdr_examples.hpp"
 
-namespace columnar {
+namespace columnar::algebra_test {
 namespace {
 
 using testing::ElementsAre;
@@ -97,4 +97,4 @@ TEST(Concatenate, RefusesTablesThatDoNotFit) {
 }
 
 }  // namespace
-}  // namespace columnar
+}  // namespace columnar::algebra_test

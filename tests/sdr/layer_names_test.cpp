@@ -2,7 +2,7 @@
 
 #include <gtest/gtest.h>
 
-namespace columnar {
+namespace columnar::layer_names_test {
 namespace {
 
 TEST(LayerNames, GoBothWays) {
@@ -15,4 +15,4 @@ TEST(LayerNames, GoBothWays) {
 }
 
 }  // namespace
-}  // namespace columnar
+}  // namespace columnar::layer_names_test

@@ -11,7 +11,7 @@
 #include "columnar/sdr/sdr_check.hpp"
 #include "sdr/sdr_examples.hpp"
 
-namespace columnar {
+namespace columnar::noise_test {
 namespace {
 
 using testing::ElementsAre;
@@ -137,4 +137,4 @@ TEST(Noise, RefusesWhatIsNoShare) {
 }
 
 }  // namespace
-}  // namespace columnar
+}  // namespace columnar::noise_test

@@ -3,7 +3,7 @@
 #include "files/scratch.hpp"
 #include "sdr/sdr_examples.hpp"
 
-namespace columnar {
+namespace columnar::sdr_check_test {
 namespace {
 
 using testing::HasSubstr;
@@ -48,4 +48,4 @@ TEST(CheckShape, RefusesImpossibleGeometries) {
 }
 
 }  // namespace
-}  // namespace columnar
+}  // namespace columnar::sdr_check_test

@@ -4,7 +4,7 @@
 #include "files/scratch.hpp"
 #include "sdr/sdr_examples.hpp"
 
-namespace columnar {
+namespace columnar::sdr_export_test {
 namespace {
 
 using testing::ElementsAre;
@@ -331,4 +331,4 @@ TEST(WriteCodes, RefusesIdsThatRepeat) {
 }
 
 }  // namespace
-}  // namespace columnar
+}  // namespace columnar::sdr_export_test

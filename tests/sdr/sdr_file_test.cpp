@@ -4,7 +4,7 @@
 #include "files/scratch.hpp"
 #include "sdr/sdr_examples.hpp"
 
-namespace columnar {
+namespace columnar::sdr_file_test {
 namespace {
 
 using testing::HasSubstr;
@@ -201,4 +201,4 @@ TEST(SdrFile, RefusesAModel) {
 }
 
 }  // namespace
-}  // namespace columnar
+}  // namespace columnar::sdr_file_test

@@ -3,7 +3,7 @@
 #include "files/scratch.hpp"
 #include "sdr/sdr_examples.hpp"
 
-namespace columnar {
+namespace columnar::sdr_table_test {
 namespace {
 
 using testing::ElementsAre;
@@ -68,4 +68,4 @@ TEST(SelectLayer, RefusesALayerThatTheTableDoesNotHold) {
 }
 
 }  // namespace
-}  // namespace columnar
+}  // namespace columnar::sdr_table_test

@@ -8,7 +8,7 @@
 #include "columnar/search/brute_force.hpp"
 #include "search/search_examples.hpp"
 
-namespace columnar {
+namespace columnar::associative_memory_test {
 namespace {
 
 SdrTable tiny_memory() {
@@ -109,4 +109,4 @@ TEST(AssociativeMemory, RefusesAnIndexOfOtherCodesAndBrokenCodes) {
 }
 
 }  // namespace
-}  // namespace columnar
+}  // namespace columnar::associative_memory_test

@@ -4,7 +4,7 @@
 #include "files/scratch.hpp"
 #include "search/search_examples.hpp"
 
-namespace columnar {
+namespace columnar::brute_force_test {
 namespace {
 
 using testing::ElementsAre;
@@ -117,4 +117,4 @@ TEST(BruteForce, LetsTheCallerEndABatch) {
 }
 
 }  // namespace
-}  // namespace columnar
+}  // namespace columnar::brute_force_test

@@ -6,7 +6,7 @@
 #include "columnar/search/brute_force.hpp"
 #include "search/search_examples.hpp"
 
-namespace columnar {
+namespace columnar::chance_test {
 namespace {
 
 SdrTable four_codes() {
@@ -135,4 +135,4 @@ TEST(IsCode, WantsTheBitsOfEveryLayer) {
 }
 
 }  // namespace
-}  // namespace columnar
+}  // namespace columnar::chance_test

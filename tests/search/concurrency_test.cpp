@@ -10,7 +10,7 @@
 
 // One index, many readers at once: what a server does. ThreadSanitizer looks at the same tests.
 
-namespace columnar {
+namespace columnar::search_concurrency_test {
 namespace {
 
 constexpr std::size_t kReaders = 8;
@@ -103,4 +103,4 @@ TEST(Concurrency, AReaderOfAnIndexThatIsReplacedSeesOneOrTheOther) {
 }
 
 }  // namespace
-}  // namespace columnar
+}  // namespace columnar::search_concurrency_test

@@ -3,7 +3,7 @@
 #include <gmock/gmock.h>
 #include <gtest/gtest.h>
 
-namespace columnar {
+namespace columnar::hit_collector_test {
 namespace {
 
 using testing::ElementsAre;
@@ -68,4 +68,4 @@ TEST(HitCollector, WantsNothingWhereNothingIsAskedFor) {
 }
 
 }  // namespace
-}  // namespace columnar
+}  // namespace columnar::hit_collector_test

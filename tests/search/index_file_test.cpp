@@ -9,7 +9,7 @@
 #include "sdr/sdr_examples.hpp"
 #include "search/search_examples.hpp"
 
-namespace columnar {
+namespace columnar::index_file_test {
 namespace {
 
 using testing::HasSubstr;
@@ -172,4 +172,4 @@ TEST(IndexFile, IsNotWrittenWithTheIdsOfOtherCodes) {
 }
 
 }  // namespace
-}  // namespace columnar
+}  // namespace columnar::index_file_test

@@ -5,7 +5,7 @@
 #include "files/scratch.hpp"
 #include "search/search_examples.hpp"
 
-namespace columnar {
+namespace columnar::inverted_index_test {
 namespace {
 
 using testing::ElementsAre;
@@ -169,4 +169,4 @@ TEST(InvertedIndex, LetsTheCallerEndABatch) {
 }
 
 }  // namespace
-}  // namespace columnar
+}  // namespace columnar::inverted_index_test

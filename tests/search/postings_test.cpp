@@ -6,7 +6,7 @@
 #include "sdr/sdr_examples.hpp"
 #include "search/search_examples.hpp"
 
-namespace columnar {
+namespace columnar::postings_test {
 namespace {
 
 using testing::ElementsAre;
@@ -51,4 +51,4 @@ TEST(Postings, HoldEveryBundleThatHasABitAndNoOther) {
 }
 
 }  // namespace
-}  // namespace columnar
+}  // namespace columnar::postings_test

@@ -4,7 +4,7 @@
 #include "columnar/search.hpp"
 #include "sdr/sdr_examples.hpp"
 
-namespace columnar {
+namespace columnar::query_test {
 namespace {
 
 using testing::ElementsAre;
@@ -28,4 +28,4 @@ TEST(QueryLike, IsTheUnionOfRowsWithoutTheBitsOfOthers) {
 }
 
 }  // namespace
-}  // namespace columnar
+}  // namespace columnar::query_test

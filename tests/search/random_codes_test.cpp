@@ -7,7 +7,7 @@
 
 #include "search/search_examples.hpp"
 
-namespace columnar {
+namespace columnar::random_codes_test {
 namespace {
 
 using testing::DoubleNear;
@@ -113,4 +113,4 @@ TEST(RandomCodes, NeverGrowsWithTheOverlap) {
 }
 
 }  // namespace
-}  // namespace columnar
+}  // namespace columnar::random_codes_test

@@ -5,7 +5,7 @@
 
 #include "search/search_examples.hpp"
 
-namespace columnar {
+namespace columnar::rank_test {
 namespace {
 
 using testing::ElementsAre;
@@ -57,4 +57,4 @@ TEST(Ranker, CountsBothPartsAndSumsTheRaritiesWorkedByHand) {
 }
 
 }  // namespace
-}  // namespace columnar
+}  // namespace columnar::rank_test

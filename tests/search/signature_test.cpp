@@ -8,7 +8,7 @@
 #include "columnar/error.hpp"
 #include "search/search_examples.hpp"
 
-namespace columnar {
+namespace columnar::signature_test {
 namespace {
 
 using testing::ElementsAre;
@@ -111,4 +111,4 @@ TEST(Signature, RefusesNoMembersAndUnknownRows) {
 }
 
 }  // namespace
-}  // namespace columnar
+}  // namespace columnar::signature_test

@@ -11,7 +11,7 @@
 #include "columnar/core/random.hpp"
 #include "spectral/small_ppmi.hpp"
 
-namespace columnar {
+namespace columnar::gha_test {
 namespace {
 
 using testing::ElementsAre;
@@ -241,4 +241,4 @@ TEST(LearnSpectrum, FollowsTheMethodOfTheConfig) {
 }
 
 }  // namespace
-}  // namespace columnar
+}  // namespace columnar::gha_test

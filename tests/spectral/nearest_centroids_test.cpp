@@ -7,7 +7,7 @@
 
 #include "columnar/core/random.hpp"
 
-namespace columnar {
+namespace columnar::nearest_centroids_test {
 namespace {
 
 /// Unit rows in clusters around random directions.
@@ -159,4 +159,4 @@ TEST(NearestCentroids, AreTheSameAtAnyThreadCount) {
 }
 
 }  // namespace
-}  // namespace columnar
+}  // namespace columnar::nearest_centroids_test

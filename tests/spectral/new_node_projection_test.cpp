@@ -4,7 +4,7 @@
 
 #include <cmath>
 
-namespace columnar {
+namespace columnar::new_node_projection_test {
 namespace {
 
 /// Rows of (node, share, PPMI).
@@ -65,4 +65,4 @@ TEST(NewNodeProjection, ANodeThatMeetsNobodyStaysWhereItIs) {
 }
 
 }  // namespace
-}  // namespace columnar
+}  // namespace columnar::new_node_projection_test

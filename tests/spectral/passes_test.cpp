@@ -5,7 +5,7 @@
 #include <algorithm>
 #include <vector>
 
-namespace columnar {
+namespace columnar::passes_test {
 namespace {
 
 TEST(Passes, ShowEverythingOnceEachInAnotherOrder) {
@@ -32,4 +32,4 @@ TEST(Passes, ShowEverythingOnceEachInAnotherOrder) {
 }
 
 }  // namespace
-}  // namespace columnar
+}  // namespace columnar::passes_test

@@ -13,7 +13,7 @@
 #include "support/progress_log.hpp"
 #include "support/tiny_graphs.hpp"
 
-namespace columnar {
+namespace columnar::regions_test {
 namespace {
 
 using testing::HasSubstr;
@@ -238,4 +238,4 @@ TEST(Regions, AreTheSameBytesAtAnyThreadCountAndOthersForAnotherSeed) {
 }
 
 }  // namespace
-}  // namespace columnar
+}  // namespace columnar::regions_test

@@ -8,7 +8,7 @@
 #include "columnar/spectral/ppmi_product.hpp"
 #include "spectral/small_ppmi.hpp"
 
-namespace columnar {
+namespace columnar::rounded_matrix_test {
 namespace {
 
 using testing_support::make_ppmi;
@@ -84,4 +84,4 @@ TEST(RoundedMatrix, TimesARowWithoutEntriesIsZero) {
 }
 
 }  // namespace
-}  // namespace columnar
+}  // namespace columnar::rounded_matrix_test

@@ -10,7 +10,7 @@
 #include "columnar/walks/walks.hpp"
 #include "support/tiny_graphs.hpp"
 
-namespace columnar {
+namespace columnar::smoothing_test {
 namespace {
 
 using testing_support::tiny_graph;
@@ -76,4 +76,4 @@ TEST(Smoothing, IsTheSameAtAnyNumberOfThreads) {
 }
 
 }  // namespace
-}  // namespace columnar
+}  // namespace columnar::smoothing_test

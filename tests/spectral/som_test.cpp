@@ -12,7 +12,7 @@
 #include "columnar/spectral/regions.hpp"
 #include "support/tiny_graphs.hpp"
 
-namespace columnar {
+namespace columnar::som_test {
 namespace {
 
 using testing_support::wide;
@@ -166,4 +166,4 @@ TEST(RegionsOfAMap, AreAThirdOfTheNodesWithCoordinatesAtMost) {
 }
 
 }  // namespace
-}  // namespace columnar
+}  // namespace columnar::som_test

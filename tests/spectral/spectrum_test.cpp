@@ -10,7 +10,7 @@
 
 #include "spectral/small_ppmi.hpp"
 
-namespace columnar {
+namespace columnar::spectrum_test {
 namespace {
 
 using testing::ElementsAre;
@@ -147,4 +147,4 @@ TEST(LeadingSubspace, IsOrthonormalAndHoldsTheEnergyOfTheLargestSingularValues) 
 }
 
 }  // namespace
-}  // namespace columnar
+}  // namespace columnar::spectrum_test

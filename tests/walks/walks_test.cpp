@@ -11,7 +11,7 @@
 #include "columnar/graph/generators.hpp"
 #include "support/tiny_graphs.hpp"
 
-namespace columnar {
+namespace columnar::walks_test {
 namespace {
 
 using testing::ElementsAre;
@@ -211,4 +211,4 @@ TEST(Walks, PassAHubOfFiftyThousandLeavesWithoutATableOfItsPairs) {
 }
 
 }  // namespace
-}  // namespace columnar
+}  // namespace columnar::walks_test

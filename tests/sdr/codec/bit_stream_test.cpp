@@ -5,7 +5,7 @@
 
 #include "columnar/core/random.hpp"
 
-namespace columnar {
+namespace columnar::bit_stream_test {
 namespace {
 
 using testing::ElementsAre;
@@ -46,4 +46,4 @@ TEST(BitStream, IsFollowedByZeros) {
 }
 
 }  // namespace
-}  // namespace columnar
+}  // namespace columnar::bit_stream_test

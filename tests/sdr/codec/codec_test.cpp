@@ -6,7 +6,7 @@
 #include "sdr/sdr_examples.hpp"
 #include "search/search_examples.hpp"
 
-namespace columnar {
+namespace columnar::codec_test {
 namespace {
 
 using testing::ElementsAre;
@@ -246,4 +246,4 @@ TEST(Codecs, HaveNames) {
 }
 
 }  // namespace
-}  // namespace columnar
+}  // namespace columnar::codec_test

@@ -4,7 +4,7 @@
 
 #include "columnar/core/random.hpp"
 
-namespace columnar {
+namespace columnar::range_coder_test {
 namespace {
 
 TEST(RangeCoder, ReadsBackBitsOfAnyChance) {
@@ -37,4 +37,4 @@ TEST(RangeCoder, SpendsTheInformationOfTheBits) {
 }
 
 }  // namespace
-}  // namespace columnar
+}  // namespace columnar::range_coder_test
