@@ -125,6 +125,9 @@ void run(const Experiment& experiment, const ExperimentArguments& arguments) {
   if (experiment.inputs.embeddings) {
     input.nodes = measured_nodes(experiment, arguments.graph, rows);
   }
+  if (arguments.then.graph.empty() && !arguments.then.labels.empty()) {
+    throw Error(ErrorCode::kConfig, "--then-labels: name the graph whose classes they are: --then GRAPH");
+  }
   if (!arguments.then.graph.empty()) {
     LabelledInput second = arguments.then.read_input();
     input.further.push_back({arguments.then.graph, std::move(second.graph), std::move(second.labels)});

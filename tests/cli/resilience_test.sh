@@ -51,6 +51,8 @@ test_resilience_refuses_what_it_cannot_measure() {
   expect_error "--seeds: " "$COLUMNAR" evaluate resilience karate.tsv --labels labels.tsv --seeds 0
   expect_error "--only: " "$COLUMNAR" evaluate resilience karate.tsv --labels labels.tsv --only luck
   expect_error "ring.tsv: " "$COLUMNAR" evaluate resilience karate.tsv --labels labels.tsv --then ring.tsv
+  expect_error "--then-labels: " "$COLUMNAR" evaluate resilience karate.tsv --labels labels.tsv --then-labels ring-labels.tsv
+  expect_error "--only: at least one" "$COLUMNAR" evaluate resilience karate.tsv --labels labels.tsv --only none
   sed 's/ .*/ same/' labels.tsv >one.tsv
   expect_error "columnar: one.tsv: needs at least 2 classes, not 1" "$COLUMNAR" evaluate resilience karate.tsv --labels one.tsv
   expect_error "absent.tsv" "$COLUMNAR" evaluate resilience absent.tsv --labels labels.tsv

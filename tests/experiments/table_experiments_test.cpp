@@ -3,6 +3,7 @@
 
 #include "evaluate/tiny_codes.hpp"
 #include "experiments/experiment_support.hpp"
+#include "support/progress_log.hpp"
 
 /// Experiments that measure tables of codes or vectors.
 
@@ -60,20 +61,12 @@ TEST(Memory, CountsTheBytesOfEveryRepresentation) {
 }
 
 TEST(TableExperiments, ShowAStagePerGroupAndAStepPerTable) {
-  struct Stages : ProgressSink {
-    std::vector<std::string> names;
-    int steps = 0;
-    int ended = 0;
-    void begin_stage(std::string_view name) override { names.emplace_back(name); }
-    void advance(double /*fraction*/) override { ++steps; }
-    void end_stage() override { ++ended; }
-  };
   const EmbeddingSource source = table_source("v", make_vectors(1, {1.0F}));
-  Stages stages;
-  (void)TableExperiment("memory", {{"a", {source, source}}, {"b", {source}}}).json({}, {1, &stages});
-  EXPECT_THAT(stages.names, ElementsAre("a", "b"));
-  EXPECT_EQ(stages.steps, 3);
-  EXPECT_EQ(stages.ended, 2);
+  testing_support::ProgressLog progress;
+  (void)TableExperiment("memory", {{"a", {source, source}}, {"b", {source}}}).json({}, {1, &progress});
+  EXPECT_THAT(progress.stages, ElementsAre("a", "b"));
+  EXPECT_EQ(progress.steps, 3U);
+  EXPECT_EQ(progress.ended, 2U);
 }
 
 TEST(TableExperiments, RefuseTablesOfTwoKindsInOneGroupAndNoTables) {
@@ -84,6 +77,9 @@ TEST(TableExperiments, RefuseTablesOfTwoKindsInOneGroupAndNoTables) {
               HasSubstr("w: 2 floats, but another file of a has 1 floats"));
   EXPECT_THAT(complaint_of(ErrorCode::kConfig, [] { (void)TableExperiment("memory", {}).json({}); }),
               HasSubstr("none to measure"));
+  const EmbeddingSource source = table_source("v", make_vectors(1, {1.0F}));
+  const TableExperiment twice("memory", {{"a", {source}}, {"a", {source}}});
+  EXPECT_EQ(complaint_of(ErrorCode::kConfig, [&] { (void)twice.json({}); }), "embeddings: two have the name 'a'");
 }
 
 TEST(TableExperiments, RefuseTablesOfOneGroupThatDifferInNodes) {

@@ -48,16 +48,6 @@ TEST(ConfigJson, HasEveryConstantByName) {
   EXPECT_TRUE(json.contains("walk_length"));
 }
 
-TEST(GraphRun, RefusesSeedsAndConfigsThatCannotWork) {
-  GraphRun run;
-  EXPECT_EQ(complaint_of(ErrorCode::kConfig, [&] { require_run(run, 0); }),
-            "--seeds: must be a whole number from 1 to 1000, not '0'");
-  EXPECT_THAT(complaint_of(ErrorCode::kConfig, [&] { require_run(run, 1001); }), HasSubstr("not '1001'"));
-  EXPECT_NO_THROW(require_run(run, 1000));
-  run.config.l23.active_columns = run.config.l23.columns + 1;
-  EXPECT_THAT(complaint_of(ErrorCode::kConfig, [&] { require_run(run, 1); }), HasSubstr("--active-columns"));
-}
-
 TEST(GraphRun, WithoutLabelsNamesTheGraph) {
   const Labels none;
   EXPECT_THAT(complaint_of(ErrorCode::kInput, [] { require_labels("g.tsv", nullptr); }),

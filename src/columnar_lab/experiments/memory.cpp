@@ -15,16 +15,15 @@ struct Representation {
   double bytes;
 };
 
-std::vector<Representation> representations(const Embedding& embedding) {
-  if (const SdrTable* codes = codes_of(embedding)) {
-    const CodeMemory memory = measure_memory(*codes);
-    return {{"bitmap", static_cast<double>(memory.bitmap)},
-            {"16-bit indices", static_cast<double>(memory.index)},
-            {"packed indices", static_cast<double>(memory.packed)},
-            {"number of the code", static_cast<double>(memory.enumerated)},
-            {"entropy coded", memory.coded}};
-  }
-  const std::uint64_t dimensions = vectors_of(embedding)->dimensions;
+std::vector<Representation> of_codes(const CodeMemory& memory) {
+  return {{"bitmap", static_cast<double>(memory.bitmap)},
+          {"16-bit indices", static_cast<double>(memory.index)},
+          {"packed indices", static_cast<double>(memory.packed)},
+          {"number of the code", static_cast<double>(memory.enumerated)},
+          {"entropy coded", memory.coded}};
+}
+
+std::vector<Representation> of_vectors(std::uint64_t dimensions) {
   return {{"float32", static_cast<double>(vector_bytes(dimensions, sizeof(float)))},
           {"float64", static_cast<double>(vector_bytes(dimensions, sizeof(double)))}};
 }
@@ -37,20 +36,23 @@ Results run(const ExperimentInput& input, const Options& /*options*/, const RunC
                     {"times_less_than_float64", "float64", "and than 64 numbers of 8 bytes", 1}};
   Results results;
   for_each_seed(input, results, context, [&](const EmbeddingGroup& group, const LabelledRows& rows) {
-    const Embedding& embedding = rows.embedding;
     const auto ratio = [](double bytes, std::uint64_t number) {
       return static_cast<double>(vector_bytes(kComparedDimensions, number)) / bytes;
     };
-    double place = 0.0;
-    for (const Representation& one : representations(embedding)) {
-      table.add(one.name, place++, {one.bytes, ratio(one.bytes, sizeof(float)), ratio(one.bytes, sizeof(double))},
-                group.name);
-    }
-    if (const SdrTable* codes = codes_of(embedding)) {  // of the last seed
+    std::vector<Representation> representations;
+    if (const SdrTable* codes = codes_of(rows.embedding)) {
       const CodeMemory memory = measure_memory(*codes);
-      results.facts["bounds"][group.name] = {{"structured_bits", memory.structured_bits},
+      representations = of_codes(memory);
+      results.facts["bounds"][group.name] = {{"structured_bits", memory.structured_bits},  // of the last seed
                                              {"choose_bits", memory.choose_bits},
                                              {"frequency_bits", memory.frequency_bits}};
+    } else {
+      representations = of_vectors(vectors_of(rows.embedding)->dimensions);
+    }
+    double place = 0.0;
+    for (const Representation& one : representations) {
+      table.add(one.name, place++, {one.bytes, ratio(one.bytes, sizeof(float)), ratio(one.bytes, sizeof(double))},
+                group.name);
     }
   });
   results.tables.push_back(std::move(table));

@@ -33,7 +33,7 @@ SeedTable empty_table(std::string key, std::string title) {
       {"bits", "bits", "damaged bits of a code", 0},
       {"recalled", "recalled", "the nearest stored code is the damaged one itself, and no other is as near"},
       {"tied", "tied", "several are as near, it among them"},
-      {"wrong", "wrong", "another one is nearer"},
+      {"wrong", "wrong", "another one is nearer, or nothing is left to ask with"},
       {"margin", "margin", "bits between a recalled code and the next one", 1}};
   return table;
 }

@@ -2,6 +2,7 @@
 
 #include <utility>
 
+#include "columnar/error.hpp"
 #include "columnar_lab/experiments/experiment.hpp"
 
 namespace columnar {
@@ -21,6 +22,9 @@ Results run(const ExperimentInput& input, const Options& options, const RunConte
   for (const std::string& name : options.words("only")) {
     wanted.parts.push_back(*part_by_name(name));
   }
+  if (wanted.parts.empty()) {
+    throw Error(ErrorCode::kConfig, "--only: at least one part is needed");
+  }
   LabelledGraph then;
   if (!input.further.empty()) {
     const FurtherGraph& second = input.further.front();
@@ -37,7 +41,7 @@ Experiment resilience_experiment() {
   return {.name = "resilience",
           .summary = "Damage to the input, the synapses, the training and what was learnt before",
           .inputs = {.graph = true, .classes = Classes::kRequired, .second_graph = true},
-          .options = {words_option("only", {}, part_names(), "These parts alone"), seeds_option()},
+          .options = {words_option("only", part_names(), part_names(), "These parts alone"), seeds_option()},
           .run = run};
 }
 

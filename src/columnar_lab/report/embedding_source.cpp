@@ -4,6 +4,7 @@
 
 #include <algorithm>
 #include <memory>
+#include <set>
 #include <utility>
 
 #include "columnar/error.hpp"
@@ -69,9 +70,13 @@ void require_groups(const std::vector<EmbeddingGroup>& groups) {
   if (groups.empty()) {
     throw Error(ErrorCode::kConfig, "embeddings: there is none to measure");
   }
+  std::set<std::string> names;
   for (const EmbeddingGroup& group : groups) {
     if (group.seeds.empty()) {
       throw Error(ErrorCode::kConfig, fmt::format("embeddings: there is none of the name '{}'", group.name));
+    }
+    if (!names.insert(group.name).second) {
+      throw Error(ErrorCode::kConfig, fmt::format("embeddings: two have the name '{}'", group.name));
     }
   }
 }

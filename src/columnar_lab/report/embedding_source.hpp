@@ -50,7 +50,7 @@ struct NamedSource {
 /// The group of that name, or null.
 [[nodiscard]] const EmbeddingGroup* find_group(const std::vector<EmbeddingGroup>& groups, const std::string& name);
 
-/// Throws Error(kConfig) unless there is a group and each has a seed.
+/// Throws Error(kConfig) unless there is a group, each has a seed, and no two have one name.
 void require_groups(const std::vector<EmbeddingGroup>& groups);
 
 /// What kind of rows an embedding has: "28 of 1,800 bits" or "64 floats".

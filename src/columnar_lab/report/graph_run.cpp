@@ -4,7 +4,6 @@
 #include "columnar/error.hpp"
 #include "columnar/graph/components.hpp"
 #include "columnar/graph/digest.hpp"
-#include "columnar_lab/report/parameters.hpp"
 
 namespace columnar {
 
@@ -43,11 +42,6 @@ Json graph_json(const GraphFacts& graph) {
 }
 
 Json config_json(const Config& config) { return parse_json(config_to_json(config), "config"); }
-
-void require_run(const GraphRun& run, std::uint32_t seeds) {
-  require_whole("--seeds", seeds, 1, kMaxSeeds);
-  validate(run.config);
-}
 
 void require_labels(const std::string& name, const Labels* labels) {
   if (labels == nullptr || labels->empty()) {

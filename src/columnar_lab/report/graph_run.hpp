@@ -44,9 +44,6 @@ struct GraphRun {
 /// The most seeds or splits that an experiment takes the mean over.
 inline constexpr std::uint32_t kMaxSeeds = 1000;
 
-/// Throws Error(kConfig) unless the config is possible and there are 1 to kMaxSeeds seeds.
-void require_run(const GraphRun& run, std::uint32_t seeds);
-
 /// Throws Error(kInput) unless labels, those of the graph of this name, say something.
 void require_labels(const std::string& name, const Labels* labels);
 
