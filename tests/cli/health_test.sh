@@ -35,7 +35,7 @@ test_health_of_a_graph_trains_on_it() {
   make_codes
   few=(--seeds 2 --presentations 1000 --outstar-presentations 200 --quiet)
   expect_exit 0 "$COLUMNAR" evaluate training-health karate.tsv --labels labels.tsv "${few[@]}"
-  for text in "have one neighbour" "L5a active" "accuracy" "Energy of W" "trained" "newborn" "2 seeds"; do
+  for text in "have one neighbour" "L5a active" "accuracy" "Energy of W" "trained" "initial" "2 seeds"; do
     expect_contains stdout "$text"
   done
   expect_exit 0 "$COLUMNAR" evaluate training-health karate.tsv "${few[@]}" --json --threads 1

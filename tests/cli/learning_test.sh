@@ -27,7 +27,7 @@ test_learning_gives_the_same_figures_at_any_thread_count() {
   expect_exit 0 "$COLUMNAR" evaluate learning karate.tsv --labels labels.tsv "${FEW[@]}" --quiet --json --threads 1
   expect_lines stderr 0
   expect_json stdout
-  for key in accuracy_drive cells_kept bought '"name": "no rules"'; do
+  for key in accuracy_drive cells_kept ablation_loss '"name": "no rules"'; do
     expect_contains stdout "$key"
   done
   mv stdout want

@@ -104,23 +104,23 @@ TEST(Training, EndsWithTrueSumsAndEverythingInItsBounds) {
 
 TEST(Training, OfARuleThatIsOffChangesNothingOfIts) {
   Config config = small_config();
-  const CortexState newborn = initial_cortex(config);
+  const CortexState initial = initial_cortex(config);
   const CortexState all = PlantedInputs(config).learn();
-  EXPECT_NE(all.weights, newborn.weights);
-  EXPECT_NE(all.sliding, newborn.sliding);
-  EXPECT_NE(all.lateral, newborn.lateral);
-  EXPECT_NE(all.thresholds, newborn.thresholds);
+  EXPECT_NE(all.weights, initial.weights);
+  EXPECT_NE(all.sliding, initial.sliding);
+  EXPECT_NE(all.lateral, initial.lateral);
+  EXPECT_NE(all.thresholds, initial.thresholds);
 
   config.plasticity.lateral = false;
-  EXPECT_EQ(PlantedInputs(config).learn().lateral, newborn.lateral);
+  EXPECT_EQ(PlantedInputs(config).learn().lateral, initial.lateral);
   config.plasticity.intrinsic = false;
-  EXPECT_EQ(PlantedInputs(config).learn().thresholds, newborn.thresholds);
+  EXPECT_EQ(PlantedInputs(config).learn().thresholds, initial.thresholds);
   config.plasticity.bcm = false;
   const CortexState anti_ce_alone = PlantedInputs(config).learn();
-  EXPECT_EQ(anti_ce_alone.sliding, newborn.sliding);
-  EXPECT_NE(anti_ce_alone.weights, newborn.weights);
+  EXPECT_EQ(anti_ce_alone.sliding, initial.sliding);
+  EXPECT_NE(anti_ce_alone.weights, initial.weights);
   config.plasticity.anti_ce = false;
-  EXPECT_EQ(PlantedInputs(config).learn().weights, newborn.weights);
+  EXPECT_EQ(PlantedInputs(config).learn().weights, initial.weights);
 }
 
 TEST(Training, OfNoPresentationsLeavesTheInitialCortex) {

@@ -52,7 +52,7 @@ TEST(Living, EncodedNodesAndUpdatedCodesKeepTheirClasses) {
   LivingOptions options;
   options.hidden = {0.1};
   options.seeds = 2;
-  const std::vector<SeedTable> tables = how_living(whole.graph, whole.labels, small_config(), options, {2, nullptr});
+  const std::vector<SeedTable> tables = evaluate_living(whole.graph, whole.labels, small_config(), options, {2, nullptr});
   ASSERT_EQ(tables.size(), 2U);
   ASSERT_EQ(tables[0].rows.size(), 1U);
   EXPECT_EQ(tables[0].rows[0].name, "10 % of the nodes");
@@ -68,7 +68,7 @@ TEST(Living, EncodedNodesAndUpdatedCodesKeepTheirClasses) {
   EXPECT_GT(mean(tables[1], "unchanged"), 0.1);
   EXPECT_LT(mean(tables[1], "learned"), 0.9);
   options.late = {};
-  EXPECT_EQ(how_living(whole.graph, whole.labels, small_config(), options, {}).size(), 1U);
+  EXPECT_EQ(evaluate_living(whole.graph, whole.labels, small_config(), options, {}).size(), 1U);
 }
 
 }  // namespace

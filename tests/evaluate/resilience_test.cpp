@@ -27,7 +27,7 @@ struct SmallRun {
     options.seeds = seeds;
   }
   [[nodiscard]] std::vector<SeedTable> tables(const RunContext& context = {}) const {
-    return how_resilient(town.graph, town.labels, config, options, context);
+    return evaluate_resilience(town.graph, town.labels, config, options, context);
   }
 };
 

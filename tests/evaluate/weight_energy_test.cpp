@@ -30,8 +30,8 @@ TEST(WeightEnergy, IsNothingOfNothing) {
 }
 
 TEST(WeightEnergy, IsChanceForRandomWeights) {
-  const CortexState newborn = initial_cortex(Config{});
-  const WeightEnergy energy = weight_energy(newborn, RowMatrix::Identity(newborn.inputs, 200));
+  const CortexState initial = initial_cortex(Config{});
+  const WeightEnergy energy = weight_energy(initial, RowMatrix::Identity(initial.inputs, 200));
   EXPECT_DOUBLE_EQ(energy.chance, 0.25);
   EXPECT_NEAR(energy.centred, 0.25, 0.005);
 }

@@ -60,10 +60,10 @@ TEST(GraphExperiments, RefuseAGraphWithoutTheClassesThatTheyNeed) {
 TEST(Learning, GivesVariantsAndWhatTheMissingRulesBuy) {
   const TownExperiment learning("learning");
   const Json json = learning.json({{"seeds", kOne}});
-  EXPECT_THAT(keys_of(json["results"]), ElementsAre("variants", "bought"));
+  EXPECT_THAT(keys_of(json["results"]), ElementsAre("variants", "ablation_loss"));
   ASSERT_EQ(json["results"]["variants"]["rows"].size(), 7U);
   EXPECT_EQ(json["results"]["variants"]["rows"][6]["name"], "no rules");
-  ASSERT_EQ(json["results"]["bought"]["rows"].size(), 6U);
+  ASSERT_EQ(json["results"]["ablation_loss"]["rows"].size(), 6U);
   const std::vector<StageCost> stages =
       learning.experiment.stages(learning.input, {learning.experiment.options, {}}, 1);
   ASSERT_EQ(stages.size(), 7U);

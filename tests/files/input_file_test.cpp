@@ -161,7 +161,7 @@ TEST(InputFile, NamesWhatIsWrongWithAPath) {
 TEST(LineReader, RefusesABombAndTakesWhatPacksWell) {
   const Scratch scratch;
   std::string text;
-  while (text.size() < kFreelyUnpacked - (1U << 16)) {
+  while (text.size() < kMaxUnpackedBytes - (1U << 16)) {
     text.append((1U << 16) - 1, '#').append(1, '\n');
   }
   const std::string packed = gzip(text);

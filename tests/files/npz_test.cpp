@@ -120,11 +120,11 @@ TEST(Npz, RefusesABombHoweverItIsSpread) {
   const Scratch scratch;
   NpzWriter writer;
   for (const char* name : {"a", "b"}) {
-    writer.add(name, make_npy(std::vector<std::uint8_t>(kFreelyUnpacked / 2 + 1)));
+    writer.add(name, make_npy(std::vector<std::uint8_t>(kMaxUnpackedBytes / 2 + 1)));
   }
   writer.write(scratch.path("g.npz"));
   const NpzReader reader(scratch.path("g.npz"));
-  EXPECT_EQ(reader.read("a").data.size(), kFreelyUnpacked / 2 + 1);
+  EXPECT_EQ(reader.read("a").data.size(), kMaxUnpackedBytes / 2 + 1);
   EXPECT_THAT(
       error_of(ErrorCode::kInput, [&] { (void)reader.read("b"); }),
       AllOf(HasSubstr("g.npz: array 'b': the archive unpacks to more than 100 times its "), HasSubstr(" bytes")));

@@ -153,19 +153,19 @@ TEST(NotFinite, IsCaughtWhileTheColumnsLearn) {
   const auto learn = [](const TrainingInputs& from, CortexState state) {
     learn_columns(from.walks, from.ppmi, from.l4, from.eligibility, from.config, state, {});
   };
-  const CortexState newborn = initial_cortex(inputs.config);
+  const CortexState initial = initial_cortex(inputs.config);
   expect_refused("columns", "the PPMI of rows", [&](float bad) {
     TrainingInputs other = inputs;
     other.ppmi.values = std::vector<float>(inputs.ppmi.values.size(), bad);
-    learn(other, newborn);
+    learn(other, initial);
   });
   expect_refused("columns", "the score of a column", [&](float bad) {
     TrainingInputs other = inputs;
     std::ranges::fill(other.eligibility.values, bad);
-    learn(other, newborn);
+    learn(other, initial);
   });
   const auto with = [&](std::vector<float> CortexState::*array, float bad) {
-    CortexState state = newborn;
+    CortexState state = initial;
     std::ranges::fill(state.*array, bad);
     learn(inputs, state);
   };
@@ -180,7 +180,7 @@ TEST(NotFinite, IsCaughtWhileTheColumnsLearn) {
   // Endless inhibition leaves a score of 0, but is not kept.
   EXPECT_THAT(error_of(ErrorCode::kConfig, [&] { with(&CortexState::lateral, -kInfinity); }),
               StartsWith("columns: a lateral weight, after "));
-  CortexState state = newborn;
+  CortexState state = initial;
   std::ranges::fill(state.thresholds, kNan);  // an infinite one is clipped
   EXPECT_EQ(error_of(ErrorCode::kConfig, [&] { learn(inputs, state); }),
             "columns: a threshold, after 32 presentations, is not finite");

@@ -228,12 +228,12 @@ def test_memory_shows_the_bytes_of_each_representation(results):
 
 
 def test_learning_shows_what_each_rule_buys_in_points(results):
-    bought = results["learning"]["results"]["bought"]["rows"]
+    ablation_loss = results["learning"]["results"]["ablation_loss"]["rows"]
     ax = plot.plot_learning(results["learning"], "accuracy_drive")
-    assert widths(ax) == pytest.approx([100 * row["accuracy_drive"]["mean"] for row in bought])
-    assert texts(ax.get_yticklabels()) == [row["name"] for row in bought]
+    assert widths(ax) == pytest.approx([100 * row["accuracy_drive"]["mean"] for row in ablation_loss])
+    assert texts(ax.get_yticklabels()) == [row["name"] for row in ablation_loss]
     ax = plot.plot_learning(results["learning"], "d_prime")
-    assert widths(ax) == pytest.approx([row["d_prime"]["mean"] for row in bought])
+    assert widths(ax) == pytest.approx([row["d_prime"]["mean"] for row in ablation_loss])
 
 
 def test_resilience_draws_curves_by_strength_and_bars_by_name(results):

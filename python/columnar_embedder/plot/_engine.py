@@ -56,7 +56,7 @@ def plot_learning(result: Mapping, measure: str = "accuracy", *, ax=None):
     whole = measured(variants[0], measure, "plot_learning", str(variants[0]["name"]))[0]
     points = 100.0 if measure.startswith("accuracy") else 1.0
     names, means, sds = [], [], []
-    for row in table_rows(result, "plot_learning", "learning", "bought"):
+    for row in table_rows(result, "plot_learning", "learning", "ablation_loss"):
         mean, sd = measured(row, measure, "plot_learning", str(row["name"]))
         names.append(str(row["name"]))
         means.append(points * mean)

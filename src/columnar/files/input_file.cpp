@@ -165,7 +165,7 @@ struct InputFile::State {
       unpacked_bytes += produced;
       if (unpacks_too_far(packed_bytes, unpacked_bytes)) {
         fail_reading(
-            name, "the gzip stream unpacks to more than " + std::to_string(kLargestUnpackedRatio) + " times its bytes");
+            name, "the gzip stream unpacks to more than " + std::to_string(kMaxUnpackedRatio) + " times its bytes");
       }
       if (produced > 0) {
         return produced;

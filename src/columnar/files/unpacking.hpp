@@ -4,16 +4,16 @@
 
 namespace columnar {
 
-/// So much may come out of a packed file, however small it is.
-inline constexpr std::uint64_t kFreelyUnpacked = std::uint64_t{1} << 26;  // 64 MiB
+/// A compressed file may always unpack to this many bytes, however small it is.
+inline constexpr std::uint64_t kMaxUnpackedBytes = std::uint64_t{1} << 26;  // 64 MiB
 
-/// Beyond that, so many times the bytes of the file. Graphs, codes and vectors pack to a tenth or a fiftieth; deflate
-/// could reach a thousandth, which is how a small file asks for all the memory of a machine.
-inline constexpr std::uint64_t kLargestUnpackedRatio = 100;
+/// Above kMaxUnpackedBytes: the largest ratio of unpacked to packed bytes. Graphs, codes and vectors compress to a tenth
+/// or a fiftieth; deflate can reach a thousandth, which is how a small file could claim all memory of a machine.
+inline constexpr std::uint64_t kMaxUnpackedRatio = 100;
 
-/// Whether so many bytes out of so few are a bomb.
+/// True if the sizes suggest a decompression bomb.
 [[nodiscard]] constexpr bool unpacks_too_far(std::uint64_t packed, std::uint64_t unpacked) noexcept {
-  return unpacked > kFreelyUnpacked && unpacked / kLargestUnpackedRatio > packed;
+  return unpacked > kMaxUnpackedBytes && unpacked / kMaxUnpackedRatio > packed;
 }
 
 }  // namespace columnar

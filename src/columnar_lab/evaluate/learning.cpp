@@ -64,7 +64,7 @@ std::vector<SeedMeasure> measures() {
 
 /// The first row minus each of the others, seed by seed.
 SeedTable differences_to_first(const SeedTable& variants) {
-  SeedTable table{"bought", "What the missing rules buy", "all rules minus", variants.measures, {}};
+  SeedTable table{"ablation_loss", "What the missing rules buy", "all rules minus", variants.measures, {}};
   const SeedRow& all = variants.rows.front();
   for (const SeedRow& row : std::span(variants.rows).subspan(1)) {
     SeedRow difference = row;

@@ -237,7 +237,7 @@ LateEdges hold_back_edges(const Graph& graph, double share, std::uint64_t seed) 
   return result;
 }
 
-std::vector<SeedTable> how_living(const Graph& graph, const Labels& labels, const Config& config,
+std::vector<SeedTable> evaluate_living(const Graph& graph, const Labels& labels, const Config& config,
                                   const LivingOptions& options, const RunContext& context) {
   require_classifiable(graph, labels);
   std::vector<SeedTable> tables{unseen_table(), stream_table()};

@@ -191,7 +191,7 @@ std::optional<ResiliencePart> part_by_name(std::string_view name) noexcept {
                                    : std::optional(kParts[static_cast<std::size_t>(found - kPartNames.begin())]);
 }
 
-std::vector<SeedTable> how_resilient(const Graph& graph, const Labels& labels, const Config& config,
+std::vector<SeedTable> evaluate_resilience(const Graph& graph, const Labels& labels, const Config& config,
                                      const ResilienceOptions& options, const RunContext& context) {
   require_trainable(graph, &labels, config, options.seeds);
   std::vector<ResiliencePart> parts = options.parts;

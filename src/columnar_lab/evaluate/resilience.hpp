@@ -44,7 +44,7 @@ struct ResilienceOptions {
 /// A part of a seed is one stage of the progress. Throws Error(kConfig) for no seeds or an impossible config, and
 /// Error(kInput) for a graph without edges, one too small to split or labels that cannot be classified: all of it
 /// before the work begins.
-[[nodiscard]] std::vector<SeedTable> how_resilient(const Graph& graph, const Labels& labels, const Config& config,
+[[nodiscard]] std::vector<SeedTable> evaluate_resilience(const Graph& graph, const Labels& labels, const Config& config,
                                                    const ResilienceOptions& options, const RunContext& context);
 
 }  // namespace columnar

@@ -50,8 +50,8 @@ class TrainedSeed {
         config_(config),
         context_{threads, nullptr},
         prepared_(prepare_graph(graph, config, context_)),
-        newborn_(initial_cortex(config)),
-        columns_(newborn_) {
+        initial_(initial_cortex(config)),
+        columns_(initial_) {
     Config without_readout = config;
     without_readout.plasticity.outstar = false;
     train_cortex(prepared_, without_readout, columns_, context_);
@@ -67,7 +67,7 @@ class TrainedSeed {
       table.add(name, static_cast<double>(table.rows.size()), {energy.centred, energy.raw, energy.chance});
     };
     add("trained", columns_);
-    add("newborn", newborn_);
+    add("initial", initial_);
   }
 
   struct Reading {
@@ -113,7 +113,7 @@ class TrainedSeed {
   Config config_;
   RunContext context_;
   PreparedGraph prepared_;
-  CortexState newborn_;
+  CortexState initial_;
   CortexState columns_;
 };
 

@@ -35,7 +35,7 @@ struct TrainingHealthOptions {
 struct TrainingHealth {
   DegreeFacts degrees;
   SeedTable readout;  ///< a row for each size: uniqueness before and after ties are broken, accuracy
-  SeedTable energy;   ///< rows "trained" and "newborn": share of W in the PPMI's leading subspace, and chance
+  SeedTable energy;   ///< rows "trained" and "initial": share of W in the PPMI's leading subspace, and chance
 };
 
 /// Trains the columns once a seed. Then, for each size of the readout, the Outstar learns and the codes are read anew,

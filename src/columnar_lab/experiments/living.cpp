@@ -13,7 +13,7 @@ Experiment living_experiment() {
                       seeds_option()},
           .run = [](const ExperimentInput& input, const Options& options, const RunContext& context) -> Results {
             const LivingOptions wanted{options.reals("hidden"), options.reals("late"), options.count("seeds")};
-            return {.tables = how_living(*input.run.graph, *input.run.labels, input.run.config, wanted, context)};
+            return {.tables = evaluate_living(*input.run.graph, *input.run.labels, input.run.config, wanted, context)};
           }};
 }
 

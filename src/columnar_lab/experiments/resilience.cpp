@@ -32,7 +32,7 @@ Results run(const ExperimentInput& input, const Options& options, const RunConte
     then = {second.graph, second.labels};
     wanted.then = &then;
   }
-  return {.tables = how_resilient(*input.run.graph, *input.run.labels, input.run.config, wanted, context)};
+  return {.tables = evaluate_resilience(*input.run.graph, *input.run.labels, input.run.config, wanted, context)};
 }
 
 }  // namespace
