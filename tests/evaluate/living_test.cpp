@@ -52,7 +52,8 @@ TEST(Living, EncodedNodesAndUpdatedCodesKeepTheirClasses) {
   LivingOptions options;
   options.hidden = {0.1};
   options.seeds = 2;
-  const std::vector<SeedTable> tables = evaluate_living(whole.graph, whole.labels, small_config(), options, {2, nullptr});
+  const std::vector<SeedTable> tables =
+      evaluate_living(whole.graph, whole.labels, small_config(), options, {2, nullptr});
   ASSERT_EQ(tables.size(), 2U);
   ASSERT_EQ(tables[0].rows.size(), 1U);
   EXPECT_EQ(tables[0].rows[0].name, "10 % of the nodes");

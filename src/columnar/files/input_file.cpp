@@ -164,8 +164,8 @@ struct InputFile::State {
       const std::size_t produced = room - stream.avail_out;
       unpacked_bytes += produced;
       if (unpacks_too_far(packed_bytes, unpacked_bytes)) {
-        fail_reading(
-            name, "the gzip stream unpacks to more than " + std::to_string(kMaxUnpackedRatio) + " times its bytes");
+        fail_reading(name,
+                     "the gzip stream unpacks to more than " + std::to_string(kMaxUnpackedRatio) + " times its bytes");
       }
       if (produced > 0) {
         return produced;

@@ -202,8 +202,8 @@ NpyArray NpzReader::read(const std::string& name, std::uint64_t max_items) const
   const std::uint64_t total = array.header.data_bytes;
   state_->unpacked_bytes += total;
   if (unpacks_too_far(state_->file_bytes, state_->unpacked_bytes)) {
-    fail_input(array.place, "the archive unpacks to more than " + std::to_string(kMaxUnpackedRatio) +
-                                " times its " + std::to_string(state_->file_bytes) + " bytes");
+    fail_input(array.place, "the archive unpacks to more than " + std::to_string(kMaxUnpackedRatio) + " times its " +
+                                std::to_string(state_->file_bytes) + " bytes");
   }
   while (array.data.size() < total) {  // grows with what really comes out, not with what the header says
     const std::size_t used = array.data.size();

@@ -56,8 +56,8 @@ struct KeptCells {
 inline constexpr std::uint32_t kMovedL4Bits = 2;
 
 /// Embeds the graph in every variant with every seed, config.seed and the ones after it, and measures each. Two tables:
-/// a row per variant, and "ablation_loss", what the rules that a variant lacks buy: all rules minus the variant, seed by seed,
-/// since both saw the same walks and regions. A variant is one stage of the progress, by its name.
+/// a row per variant, and "ablation_loss", what the rules that a variant lacks buy: all rules minus the variant, seed
+/// by seed, since both saw the same walks and regions. A variant is one stage of the progress, by its name.
 ///
 /// Throws Error(kConfig) for no seeds or an impossible config, and Error(kInput) for a graph without edges or labels
 /// that cannot be classified (evaluate/classify.hpp): all of it before the first embedding.

@@ -238,7 +238,7 @@ LateEdges hold_back_edges(const Graph& graph, double share, std::uint64_t seed) 
 }
 
 std::vector<SeedTable> evaluate_living(const Graph& graph, const Labels& labels, const Config& config,
-                                  const LivingOptions& options, const RunContext& context) {
+                                       const LivingOptions& options, const RunContext& context) {
   require_classifiable(graph, labels);
   std::vector<SeedTable> tables{unseen_table(), stream_table()};
   const double steps = options.seeds * (1.0 + static_cast<double>(options.hidden.size() + options.late.size()));

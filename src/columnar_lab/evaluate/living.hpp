@@ -49,6 +49,6 @@ struct LivingOptions {
 /// Shares lie within (0, 1), seeds are at least one and the config is possible: report/living_experiment.hpp checks
 /// that. Throws Error(kInput) for labels that cannot be classified and graphs that are too small.
 [[nodiscard]] std::vector<SeedTable> evaluate_living(const Graph& graph, const Labels& labels, const Config& config,
-                                                const LivingOptions& options, const RunContext& context);
+                                                     const LivingOptions& options, const RunContext& context);
 
 }  // namespace columnar

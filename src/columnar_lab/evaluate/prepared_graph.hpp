@@ -34,7 +34,7 @@ struct PreparedGraph {
 /// and Error(kConfig) for an impossible config.
 [[nodiscard]] PreparedGraph prepare_graph(const Graph& graph, const Config& config, const RunContext& context);
 
-/// Trains a cortex on a prepared graph: columns, settling, readout. It may be initial or have learnt before.
+/// Trains a cortex on a prepared graph: columns, settling, readout. It may be untrained or have learnt before.
 void train_cortex(const PreparedGraph& graph, const Config& config, CortexState& cortex, const RunContext& context);
 
 /// The codes that a cortex gives to L4 codes and an eligibility, which may be those of the graph or altered ones. Ties

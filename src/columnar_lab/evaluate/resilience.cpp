@@ -192,7 +192,7 @@ std::optional<ResiliencePart> part_by_name(std::string_view name) noexcept {
 }
 
 std::vector<SeedTable> evaluate_resilience(const Graph& graph, const Labels& labels, const Config& config,
-                                     const ResilienceOptions& options, const RunContext& context) {
+                                           const ResilienceOptions& options, const RunContext& context) {
   require_trainable(graph, &labels, config, options.seeds);
   std::vector<ResiliencePart> parts = options.parts;
   if (parts.empty()) {

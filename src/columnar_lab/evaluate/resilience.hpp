@@ -45,6 +45,6 @@ struct ResilienceOptions {
 /// Error(kInput) for a graph without edges, one too small to split or labels that cannot be classified: all of it
 /// before the work begins.
 [[nodiscard]] std::vector<SeedTable> evaluate_resilience(const Graph& graph, const Labels& labels, const Config& config,
-                                                   const ResilienceOptions& options, const RunContext& context);
+                                                         const ResilienceOptions& options, const RunContext& context);
 
 }  // namespace columnar
