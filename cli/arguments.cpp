@@ -10,7 +10,6 @@
 #include <limits>
 #include <string_view>
 #include <thread>
-#include <type_traits>
 
 #include "columnar/core/config_fields.hpp"
 #include "columnar/error.hpp"
@@ -21,31 +20,6 @@ namespace columnar::cli {
 namespace {
 
 constexpr std::uint64_t kMaxThreads = 1024;
-
-template <class Field>
-void parse_field(std::string_view name, const std::string& text, Field& field) {
-  const std::string flag = flag_of(name);
-  if constexpr (std::is_same_v<Field, bool>) {
-    field = text == "true";
-  } else if constexpr (Choice<Field>) {
-    const auto found = choice_of<Field>(text);
-    if (!found) {
-      throw Error(ErrorCode::kConfig,
-                  fmt::format("{}: must be {}, not '{}'", flag, either_of(choice_names(field)), printable(text)));
-    }
-    field = *found;
-  } else if constexpr (std::is_floating_point_v<Field>) {
-    field = parse_real(flag, text);
-  } else {
-    const auto [least, most] = whole_range<Field>(name);
-    field = static_cast<Field>(parse_whole(flag, text, least, most));
-  }
-}
-
-template <class Field>
-const char* type_name_of(const Field& /*field*/) {
-  return Choice<Field> ? "NAME" : std::is_floating_point_v<Field> ? "X" : "N";
-}
 
 }  // namespace
 
@@ -139,48 +113,14 @@ void ConfigFlags::add_to(CLI::App& app) {
   app.add_option("--preset", preset_, "Starting point of all the constants below: default or paper")
       ->type_name("NAME")
       ->default_str("default");
-  const Config defaults;
-  visit_fields(defaults, [&](const FieldInfo& info, const auto& field) {
-    const std::string flag = flag_of(info.name);
-    const std::string name(info.name);
-    const std::string help(info.help);
-    const std::string group(info.name == "seed" ? "Options" : info.group);
-    CLI::Option* option = nullptr;
-    if constexpr (std::is_same_v<std::remove_cvref_t<decltype(field)>, bool>) {
-      option = app.add_flag_function(
-          flag + ",!--no-" + flag.substr(2),
-          [this, name](std::int64_t count) { given_[name] = count > 0 ? "true" : "false"; }, help);
-      option->multi_option_policy(CLI::MultiOptionPolicy::TakeLast);
-    } else {
-      option = app.add_option_function<std::string>(
-          flag, [this, name](const std::string& text) { given_[name] = text; }, help);
-      option->type_name(type_name_of(field));
-    }
-    option->default_str(field_text(field))->group(group);
-  });
+  flags_.add_to(app, Config{});
 }
 
 Config ConfigFlags::config() const {
   Config config = preset_config(parse_preset(preset_));
-  visit_fields(config, [&](const FieldInfo& info, auto& field) {
-    const auto found = given_.find(std::string(info.name));
-    if (found != given_.end()) {
-      parse_field(info.name, found->second, field);
-    }
-  });
+  flags_.apply_to(config);
   validate(config);
   return config;
-}
-
-std::optional<std::string> ConfigFlags::first_given_outside(std::string_view group) const {
-  std::optional<std::string> found;
-  const Config defaults;
-  visit_fields(defaults, [&](const FieldInfo& info, const auto&) {
-    if (!found && given_.contains(std::string(info.name)) && info.group != group && info.name != "seed") {
-      found = flag_of(info.name);
-    }
-  });
-  return found;
 }
 
 }  // namespace columnar::cli

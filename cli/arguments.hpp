@@ -2,7 +2,6 @@
 
 #include <CLI/App.hpp>
 #include <cstdint>
-#include <map>
 #include <optional>
 #include <string>
 #include <string_view>
@@ -12,6 +11,7 @@
 #include "columnar/config.hpp"
 #include "columnar/sdr/codec/codec.hpp"
 #include "columnar_lab/report/parameters.hpp"
+#include "field_flags.hpp"
 
 namespace columnar::cli {
 
@@ -45,22 +45,19 @@ class ThreadsOption {
   std::string text_;
 };
 
-/// A flag for every field of the config, and --preset. Values are kept as text until the preset is known, so that the
-/// order on the command line does not matter.
+/// A flag for every constant of the method, and --preset, their starting point.
 class ConfigFlags {
  public:
   void add_to(CLI::App& app);
   /// The preset with the flags on top, validated. Throws Error(kConfig).
   [[nodiscard]] Config config() const;
-  /// The flag of a field that was given and belongs to another group than this one; --seed belongs to all.
-  [[nodiscard]] std::optional<std::string> first_given_outside(std::string_view group) const;
   /// Whether the flag of a field was given.
-  [[nodiscard]] bool given(const std::string& field) const { return given_.contains(field); }
+  [[nodiscard]] bool given(std::string_view field) const { return flags_.given(field); }
   [[nodiscard]] const std::string& preset() const noexcept { return preset_; }
 
  private:
   std::string preset_ = "default";
-  std::map<std::string, std::string> given_;  ///< by field name
+  FieldFlags flags_;
 };
 
 }  // namespace columnar::cli
