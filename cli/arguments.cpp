@@ -6,14 +6,15 @@
 #include <cctype>
 #include <charconv>
 #include <cmath>
-#include <filesystem>
 #include <limits>
 #include <string_view>
 #include <thread>
 
 #include "columnar/core/config_fields.hpp"
+#include "columnar/core/list_text.hpp"
 #include "columnar/error.hpp"
 #include "columnar/sdr/layer_names.hpp"
+#include "columnar/sdr/sdr_formats.hpp"
 #include "terminal.hpp"
 
 namespace columnar::cli {
@@ -55,6 +56,16 @@ CLI::Option* add_labels_option(CLI::App& app, std::string& labels) {
   return app.add_option("--labels", labels, "Classes: a text of id label, or the .npz of the graph")->type_name("FILE");
 }
 
+std::string codes_help() { return fmt::format("Codes ({})", list_text(codes_extensions())); }
+
+std::string formats_text() {
+  std::string text = "Formats of codes:";
+  for (const CodesFormat& format : codes_formats()) {
+    text += fmt::format("\n  {:<31} {}", format.extension, format.holds);
+  }
+  return text;
+}
+
 CLI::Option* add_codec_option(CLI::App& app, std::string& codec) {
   return app.add_option("--codec", codec, "How .sdr stores the codes: plain, elias-fano or entropy")
       ->type_name("NAME")
@@ -70,9 +81,10 @@ Codec parse_codec(const std::string& codec, const std::string& output) {
     throw Error(ErrorCode::kConfig,
                 fmt::format("--codec: unknown codec '{}': use plain, elias-fano or entropy", printable(codec)));
   }
-  const std::string extension = std::filesystem::path(output).extension().string();
-  if (CLI::detail::to_lower(extension) != ".sdr") {
-    throw Error(ErrorCode::kConfig, fmt::format("--codec: {} is no .sdr, which alone has codecs", printable(output)));
+  const CodesFormat* format = find_codes_format(output);
+  if (format == nullptr || !format->has_codecs) {
+    throw Error(ErrorCode::kConfig, fmt::format("--codec: {} is no {}, which alone has codecs", printable(output),
+                                                list_text(codes_extensions(&CodesFormat::has_codecs))));
   }
   return *found;
 }

@@ -24,6 +24,11 @@ namespace columnar::cli {
 /// --labels FILE: the classes of nodes.
 CLI::Option* add_labels_option(CLI::App& app, std::string& labels);
 
+/// "Codes (.sdr, …)": how the help of a file of codes begins.
+[[nodiscard]] std::string codes_help();
+/// A line for each format of codes: its extension and what it holds.
+[[nodiscard]] std::string formats_text();
+
 /// --codec NAME: how a .sdr file stores its codes.
 CLI::Option* add_codec_option(CLI::App& app, std::string& codec);
 /// The codec of that name, plain where none was given. Error(kConfig) for any other name, and where the output is not

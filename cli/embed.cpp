@@ -6,6 +6,7 @@
 #include <memory>
 
 #include "arguments.hpp"
+#include "columnar/core/list_text.hpp"
 #include "columnar/core/stage.hpp"
 #include "columnar/error.hpp"
 #include "columnar/files/output_files.hpp"
@@ -17,6 +18,7 @@
 #include "columnar/model/memory_plan.hpp"
 #include "columnar/model/model_file.hpp"
 #include "columnar/sdr/sdr_export.hpp"
+#include "columnar_lab/baselines/embedding_file.hpp"
 #include "commands.hpp"
 #include "embed_steps.hpp"
 #include "embedding_arguments.hpp"
@@ -169,7 +171,8 @@ void add_embed(CLI::App& app) {
       ->required();
   command
       ->add_option("-o,--output", arguments->output,
-                   "Where codes go: .sdr, .npz, .tsv, .svm; vectors: .emb, .npy, .npz")
+                   fmt::format("Where codes go: {}; vectors: {}", list_text(codes_extensions()),
+                               list_text(vectors_extensions())))
       ->type_name("OUT");
   command->add_option("--method", arguments->method, methods_help())->type_name("NAME")->default_str("columnar");
   add_layer_option(*command, arguments->layer);

@@ -40,7 +40,7 @@ std::vector<WrittenFile> write_embedding(const std::string& path, const Embeddin
   }
   write_vectors(path, *vectors_of(embedding));
   note_written(written, path, "vectors");
-  if (vectors_format(path) == VectorsFormat::kNpy) {
+  if (vectors_format(path).ids_beside) {
     note_written(written, ids_file_of(path), "ids");
   }
   return written;

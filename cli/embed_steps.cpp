@@ -2,7 +2,10 @@
 
 #include <fmt/format.h>
 
+#include <span>
+
 #include "columnar/core/config_fields.hpp"
+#include "columnar/core/list_text.hpp"
 #include "columnar/error.hpp"
 #include "columnar/graph/labels_reader.hpp"
 #include "columnar/model/checkpoints.hpp"
@@ -35,9 +38,10 @@ void check_constants(const Method& method, const EmbedArguments& arguments) {
 /// The extension must be one for what the method makes. Names the other kind where it is one of that.
 void check_extension(const Method& method, const std::string& output) {
   if (output.empty()) {
-    throw Error(ErrorCode::kConfig, method.makes_codes
-                                        ? "--output: say where the codes go: -o codes.sdr (or .npz, .tsv, .svm)"
-                                        : "--output: say where the vectors go: -o vectors.emb (or .npy, .npz)");
+    const auto extensions = method.makes_codes ? codes_extensions() : vectors_extensions();
+    throw Error(ErrorCode::kConfig, fmt::format("--output: say where the {0} go: -o {0}{1} (or {2})",
+                                                method.makes_codes ? "codes" : "vectors", extensions.front(),
+                                                list_text(std::span(extensions).subspan(1))));
   }
   try {
     method.makes_codes ? check_codes_extension(output) : static_cast<void>(vectors_format(output));
@@ -82,7 +86,7 @@ void check_outputs(const EmbedArguments& arguments) {
   if (!arguments.model.empty()) {
     outputs.push_back({"--model", arguments.model});
   }
-  if (!method_named(arguments.method).makes_codes && vectors_format(arguments.output) == VectorsFormat::kNpy) {
+  if (!method_named(arguments.method).makes_codes && vectors_format(arguments.output).ids_beside) {
     outputs.push_back({"the ids of --output", ids_file_of(arguments.output)});
   }
   std::vector<Output> reserved;

@@ -92,7 +92,7 @@ constexpr Field<Owner, Value> field(std::string_view name, Value Owner::*member,
 /// A switch or a choice.
 template <class Owner, class Value>
 requires(!NumberField<Value>) constexpr Field<Owner, Value> field(std::string_view name, Value Owner::*member,
-                                                             std::string_view help) {
+                                                                  std::string_view help) {
   return {name, member, {}, help};
 }
 

@@ -9,12 +9,13 @@
 
 namespace columnar {
 
-/// "a, b or c", for help and messages that are made of a list.
+/// "a, b, c", or "a, b or c" with the word "or": help and messages that are made of a list.
 template <class Texts>
-[[nodiscard]] std::string list_text(const Texts& texts, std::string_view last) {
+[[nodiscard]] std::string list_text(const Texts& texts, std::string_view word = "") {
   const std::span all(texts);
-  return all.size() < 2 ? fmt::format("{}", fmt::join(all, ""))
-                        : fmt::format("{} {} {}", fmt::join(all.first(all.size() - 1), ", "), last, all.back());
+  return word.empty() || all.size() < 2
+             ? fmt::format("{}", fmt::join(all, ", "))
+             : fmt::format("{} {} {}", fmt::join(all.first(all.size() - 1), ", "), word, all.back());
 }
 
 }  // namespace columnar
