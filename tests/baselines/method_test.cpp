@@ -3,11 +3,15 @@
 #include <gmock/gmock.h>
 #include <gtest/gtest.h>
 
+#include <fstream>
+#include <iterator>
 #include <set>
 #include <utility>
 
 #include "columnar/error.hpp"
 #include "columnar/graph/generators.hpp"
+#include "columnar/sdr/sdr_formats.hpp"
+#include "columnar_lab/baselines/vector_formats.hpp"
 #include "support/progress_log.hpp"
 #include "support/tiny_graphs.hpp"
 
@@ -46,6 +50,19 @@ TEST(Method, IsKnownByItsName) {
   } catch (const Error& error) {
     EXPECT_EQ(error.code(), ErrorCode::kConfig);
     EXPECT_THAT(error.what(), HasSubstr("'word2vec': use columnar, node2vec, deepwalk, line, ppmi-svd or k-winners"));
+  }
+}
+
+TEST(Method, IsNamedInTheDocs) {
+  std::ifstream page(std::string(COLUMNAR_SOURCE_DIR) + "/docs/cli.md");
+  const std::string text(std::istreambuf_iterator<char>(page), {});
+  for (const Method& method : baselines()) {
+    EXPECT_THAT(text, HasSubstr("`" + method.name + "`"));
+  }
+  for (const auto& extensions : {codes_extensions(), vectors_extensions()}) {
+    for (const std::string_view extension : extensions) {
+      EXPECT_THAT(text, HasSubstr("`" + std::string(extension) + "`"));
+    }
   }
 }
 
