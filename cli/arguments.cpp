@@ -6,46 +6,21 @@
 #include <cctype>
 #include <charconv>
 #include <cmath>
-#include <filesystem>
 #include <limits>
 #include <string_view>
 #include <thread>
-#include <type_traits>
 
 #include "columnar/core/config_fields.hpp"
+#include "columnar/core/list_text.hpp"
 #include "columnar/error.hpp"
 #include "columnar/sdr/layer_names.hpp"
+#include "columnar/sdr/sdr_formats.hpp"
 #include "terminal.hpp"
 
 namespace columnar::cli {
 namespace {
 
 constexpr std::uint64_t kMaxThreads = 1024;
-
-template <class Field>
-void parse_field(std::string_view name, const std::string& text, Field& field) {
-  const std::string flag = flag_of(name);
-  if constexpr (std::is_same_v<Field, bool>) {
-    field = text == "true";
-  } else if constexpr (Choice<Field>) {
-    const auto found = choice_of<Field>(text);
-    if (!found) {
-      throw Error(ErrorCode::kConfig,
-                  fmt::format("{}: must be {}, not '{}'", flag, either_of(choice_names(field)), printable(text)));
-    }
-    field = *found;
-  } else if constexpr (std::is_floating_point_v<Field>) {
-    field = parse_real(flag, text);
-  } else {
-    const auto [least, most] = whole_range<Field>(name);
-    field = static_cast<Field>(parse_whole(flag, text, least, most));
-  }
-}
-
-template <class Field>
-const char* type_name_of(const Field& /*field*/) {
-  return Choice<Field> ? "NAME" : std::is_floating_point_v<Field> ? "X" : "N";
-}
 
 }  // namespace
 
@@ -81,6 +56,16 @@ CLI::Option* add_labels_option(CLI::App& app, std::string& labels) {
   return app.add_option("--labels", labels, "Classes: a text of id label, or the .npz of the graph")->type_name("FILE");
 }
 
+std::string codes_help() { return fmt::format("Codes ({})", list_text(codes_extensions())); }
+
+std::string formats_text() {
+  std::string text = "Formats of codes:";
+  for (const CodesFormat& format : codes_formats()) {
+    text += fmt::format("\n  {:<31} {}", format.extension, format.holds);
+  }
+  return text;
+}
+
 CLI::Option* add_codec_option(CLI::App& app, std::string& codec) {
   return app.add_option("--codec", codec, "How .sdr stores the codes: plain, elias-fano or entropy")
       ->type_name("NAME")
@@ -96,9 +81,10 @@ Codec parse_codec(const std::string& codec, const std::string& output) {
     throw Error(ErrorCode::kConfig,
                 fmt::format("--codec: unknown codec '{}': use plain, elias-fano or entropy", printable(codec)));
   }
-  const std::string extension = std::filesystem::path(output).extension().string();
-  if (CLI::detail::to_lower(extension) != ".sdr") {
-    throw Error(ErrorCode::kConfig, fmt::format("--codec: {} is no .sdr, which alone has codecs", printable(output)));
+  const CodesFormat* format = find_codes_format(output);
+  if (format == nullptr || !format->has_codecs) {
+    throw Error(ErrorCode::kConfig, fmt::format("--codec: {} is no {}, which alone has codecs", printable(output),
+                                                list_text(codes_extensions(&CodesFormat::has_codecs))));
   }
   return *found;
 }
@@ -139,48 +125,14 @@ void ConfigFlags::add_to(CLI::App& app) {
   app.add_option("--preset", preset_, "Starting point of all the constants below: default or paper")
       ->type_name("NAME")
       ->default_str("default");
-  const Config defaults;
-  visit_fields(defaults, [&](const FieldInfo& info, const auto& field) {
-    const std::string flag = flag_of(info.name);
-    const std::string name(info.name);
-    const std::string help(info.help);
-    const std::string group(info.name == "seed" ? "Options" : info.group);
-    CLI::Option* option = nullptr;
-    if constexpr (std::is_same_v<std::remove_cvref_t<decltype(field)>, bool>) {
-      option = app.add_flag_function(
-          flag + ",!--no-" + flag.substr(2),
-          [this, name](std::int64_t count) { given_[name] = count > 0 ? "true" : "false"; }, help);
-      option->multi_option_policy(CLI::MultiOptionPolicy::TakeLast);
-    } else {
-      option = app.add_option_function<std::string>(
-          flag, [this, name](const std::string& text) { given_[name] = text; }, help);
-      option->type_name(type_name_of(field));
-    }
-    option->default_str(field_text(field))->group(group);
-  });
+  flags_.add_to(app, Config{});
 }
 
 Config ConfigFlags::config() const {
   Config config = preset_config(parse_preset(preset_));
-  visit_fields(config, [&](const FieldInfo& info, auto& field) {
-    const auto found = given_.find(std::string(info.name));
-    if (found != given_.end()) {
-      parse_field(info.name, found->second, field);
-    }
-  });
+  flags_.apply_to(config);
   validate(config);
   return config;
-}
-
-std::optional<std::string> ConfigFlags::first_given_outside(std::string_view group) const {
-  std::optional<std::string> found;
-  const Config defaults;
-  visit_fields(defaults, [&](const FieldInfo& info, const auto&) {
-    if (!found && given_.contains(std::string(info.name)) && info.group != group && info.name != "seed") {
-      found = flag_of(info.name);
-    }
-  });
-  return found;
 }
 
 }  // namespace columnar::cli

@@ -2,7 +2,6 @@
 
 #include <CLI/App.hpp>
 #include <cstdint>
-#include <map>
 #include <optional>
 #include <string>
 #include <string_view>
@@ -12,6 +11,7 @@
 #include "columnar/config.hpp"
 #include "columnar/sdr/codec/codec.hpp"
 #include "columnar_lab/report/parameters.hpp"
+#include "field_flags.hpp"
 
 namespace columnar::cli {
 
@@ -23,6 +23,11 @@ namespace columnar::cli {
 
 /// --labels FILE: the classes of nodes.
 CLI::Option* add_labels_option(CLI::App& app, std::string& labels);
+
+/// "Codes (.sdr, …)": how the help of a file of codes begins.
+[[nodiscard]] std::string codes_help();
+/// A line for each format of codes: its extension and what it holds.
+[[nodiscard]] std::string formats_text();
 
 /// --codec NAME: how a .sdr file stores its codes.
 CLI::Option* add_codec_option(CLI::App& app, std::string& codec);
@@ -45,22 +50,19 @@ class ThreadsOption {
   std::string text_;
 };
 
-/// A flag for every field of the config, and --preset. Values are kept as text until the preset is known, so that the
-/// order on the command line does not matter.
+/// A flag for every constant of the method, and --preset, their starting point.
 class ConfigFlags {
  public:
   void add_to(CLI::App& app);
   /// The preset with the flags on top, validated. Throws Error(kConfig).
   [[nodiscard]] Config config() const;
-  /// The flag of a field that was given and belongs to another group than this one; --seed belongs to all.
-  [[nodiscard]] std::optional<std::string> first_given_outside(std::string_view group) const;
   /// Whether the flag of a field was given.
-  [[nodiscard]] bool given(const std::string& field) const { return given_.contains(field); }
+  [[nodiscard]] bool given(std::string_view field) const { return flags_.given(field); }
   [[nodiscard]] const std::string& preset() const noexcept { return preset_; }
 
  private:
   std::string preset_ = "default";
-  std::map<std::string, std::string> given_;  ///< by field name
+  FieldFlags flags_;
 };
 
 }  // namespace columnar::cli

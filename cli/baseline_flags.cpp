@@ -1,54 +1,56 @@
 #include "baseline_flags.hpp"
 
 #include <fmt/format.h>
+#include <fmt/ranges.h>
 
-#include <limits>
-#include <variant>
+#include <vector>
 
-#include "arguments.hpp"
-#include "columnar/core/config_fields.hpp"
-#include "columnar_lab/baselines/baseline_constants.hpp"
+#include "columnar/core/list_text.hpp"
 
 namespace columnar::cli {
+namespace {
+
+template <class Wanted>
+std::vector<std::string> names_of_methods(const Wanted& wanted) {
+  std::vector<std::string> names;
+  for (const Method& method : methods()) {
+    if (wanted(method)) {
+      names.push_back(method.name);
+    }
+  }
+  return names;
+}
+
+}  // namespace
 
 void BaselineFlags::add_to(CLI::App& app) {
   const BaselineConfig defaults;
-  for (const BaselineConstant& constant : baseline_constants()) {
-    const std::string flag = flag_of(constant.name);
-    CLI::Option* option = app.add_option_function<std::string>(
-        flag, [this, flag](const std::string& text) { given_[flag] = text; }, std::string(constant.help));
-    const bool whole = std::holds_alternative<BaselineConstant::Whole>(constant.field);
-    std::visit([&](const auto field) { option->default_str(field_text(defaults.*field)); }, constant.field);
-    option->type_name(whole ? "N" : "X")->group("Other methods (--method)");
-  }
+  flags_.add_to(app, defaults);
+  visit_fields(defaults, [&app](const FieldInfo& info, const auto& /*field*/) {
+    const auto users = names_of_methods([&info](const Method& method) { return method.looks_at(info.name); });
+    app.get_option(flag_of(info.name))->description(fmt::format("{} ({})", info.help, fmt::join(users, ", ")));
+  });
 }
 
 BaselineConfig BaselineFlags::config() const {
   BaselineConfig config;
-  for (const BaselineConstant& constant : baseline_constants()) {
-    const std::string flag = flag_of(constant.name);
-    const auto found = given_.find(flag);
-    if (found == given_.end()) {
-      continue;
-    }
-    if (const auto* whole = std::get_if<BaselineConstant::Whole>(&constant.field)) {
-      config.** whole =
-          static_cast<std::uint32_t>(parse_whole(flag, found->second, 0, std::numeric_limits<std::uint32_t>::max()));
-    } else {
-      config.*std::get<BaselineConstant::Real>(constant.field) = parse_real(flag, found->second);
-    }
-  }
+  flags_.apply_to(config);
   validate(config);
   return config;
 }
 
-std::optional<std::string> BaselineFlags::first_given_without_use(Method method) const {
-  for (const BaselineConstant& constant : baseline_constants()) {
-    if (given_.contains(flag_of(constant.name)) && !constant.is_for(method)) {
-      return flag_of(constant.name);
-    }
+std::string methods_help() {
+  const auto codes = names_of_methods([](const Method& method) { return method.makes_codes; });
+  const auto vectors = names_of_methods([](const Method& method) { return !method.makes_codes; });
+  return fmt::format("{} give codes; {} give vectors", list_text(codes, "and"), list_text(vectors, "and"));
+}
+
+std::string methods_text() {
+  std::string text = "Methods:";
+  for (const Method& method : methods()) {
+    text += fmt::format("\n  {:<31} {}", method.name, method.summary);
   }
-  return std::nullopt;
+  return text;
 }
 
 }  // namespace columnar::cli

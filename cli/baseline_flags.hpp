@@ -1,27 +1,32 @@
 #pragma once
 
 #include <CLI/App.hpp>
-#include <cstdint>
-#include <map>
 #include <optional>
 #include <string>
 
-#include "columnar_lab/baselines/baseline_config.hpp"
 #include "columnar_lab/baselines/method.hpp"
+#include "field_flags.hpp"
 
 namespace columnar::cli {
 
-/// A flag for every constant of the baselines but the window, which is that of the walks.
+/// A flag for every constant of the baselines but the walks, which are constants of the method, too.
 class BaselineFlags {
  public:
+  /// The help of each names the methods that look at it.
   void add_to(CLI::App& app);
   /// The defaults with the flags on top, validated. Throws Error(kConfig).
   [[nodiscard]] BaselineConfig config() const;
-  /// A flag that was given but that the method does not look at.
-  [[nodiscard]] std::optional<std::string> first_given_without_use(Method method) const;
+  /// Whether the flag of a field was given.
+  [[nodiscard]] bool given(std::string_view field) const { return flags_.given(field); }
 
  private:
-  std::map<std::string, std::string> given_;  ///< by flag
+  FieldFlags flags_;
 };
+
+/// "columnar and k-winners give codes; …": the help of --method.
+[[nodiscard]] std::string methods_help();
+
+/// A line for each method: its name and its summary.
+[[nodiscard]] std::string methods_text();
 
 }  // namespace columnar::cli

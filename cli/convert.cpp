@@ -37,7 +37,7 @@ void run_convert(const Arguments& arguments) {
   note_written(written, arguments.output, "codes");
   std::string line = fmt::format("{}: {} codes, {}", printable(arguments.output), with_commas(table.size()),
                                  human_bytes(written.front().bytes));
-  if (codes_format(arguments.output) == CodesFormat::kSdr) {
+  if (codes_format(arguments.output).has_codecs) {
     const std::size_t bytes = packed_codes(SectionedFile::map(arguments.output, FileKind::kCodes)).bytes();
     line += "; " + codec_text(codec, table, bytes);
   }
@@ -49,13 +49,14 @@ void run_convert(const Arguments& arguments) {
 void add_convert(CLI::App& app) {
   CLI::App* command = app.add_subcommand("convert", "Store codes in another format, or with another codec");
   const auto arguments = std::make_shared<Arguments>();
-  command->add_option("IN", arguments->input, "Codes (.sdr, .npz, .tsv, .svm) or a model")->type_name("")->required();
+  command->add_option("IN", arguments->input, codes_help() + " or a model")->type_name("")->required();
   command->add_option("OUT", arguments->output, "Where they go, in the format of its extension")
       ->type_name("")
       ->required();
   add_layer_option(*command, arguments->layer);
   add_codec_option(*command, arguments->codec);
   command->add_flag("-q,--quiet", arguments->quiet, "Print nothing but errors");
+  command->footer(formats_text());
   command->callback([arguments] { run_convert(*arguments); });
 }
 

@@ -6,6 +6,7 @@
 #include <memory>
 
 #include "arguments.hpp"
+#include "columnar/core/list_text.hpp"
 #include "columnar/core/stage.hpp"
 #include "columnar/error.hpp"
 #include "columnar/files/output_files.hpp"
@@ -17,6 +18,7 @@
 #include "columnar/model/memory_plan.hpp"
 #include "columnar/model/model_file.hpp"
 #include "columnar/sdr/sdr_export.hpp"
+#include "columnar_lab/baselines/embedding_file.hpp"
 #include "commands.hpp"
 #include "embed_steps.hpp"
 #include "embedding_arguments.hpp"
@@ -107,8 +109,7 @@ void run_columnar(const EmbedArguments& arguments) {
   const RunContext context{threads, &progress};
   std::vector<StageCost> costs;
   std::vector<std::string> hints;
-  const Input input =
-      run_stage(context, "reading", costs, [&] { return read_input(arguments, Method::kColumnar, hints); });
+  const Input input = run_stage(context, "reading", costs, [&] { return read_input(arguments, hints); });
   const Graph& graph = input.read.graph;
   const Labels& labels = input.labels;
   const std::uint64_t writer_bytes =
@@ -150,12 +151,12 @@ void run_columnar(const EmbedArguments& arguments) {
 }
 
 void run_embed(const EmbedArguments& arguments) {
-  const Method method = parse_method(arguments.method);
+  const Method& method = method_named(arguments.method);
   if (arguments.labels == "-" && arguments.graph == "-") {
     throw Error(ErrorCode::kConfig, "--labels: standard input is already the graph");
   }
   check_flags_of(method, arguments);
-  method == Method::kColumnar ? run_columnar(arguments) : embed_by_baseline(method, arguments);
+  is_embedder(method) ? run_columnar(arguments) : embed_by_baseline(method, arguments);
 }
 
 }  // namespace
@@ -170,13 +171,10 @@ void add_embed(CLI::App& app) {
       ->required();
   command
       ->add_option("-o,--output", arguments->output,
-                   "Where codes go: .sdr, .npz, .tsv, .svm; vectors: .emb, .npy, .npz")
+                   fmt::format("Where codes go: {}; vectors: {}", list_text(codes_extensions()),
+                               list_text(vectors_extensions())))
       ->type_name("OUT");
-  command
-      ->add_option("--method", arguments->method,
-                   "columnar and k-winners give codes; node2vec, deepwalk, line and ppmi-svd give vectors")
-      ->type_name("NAME")
-      ->default_str("columnar");
+  command->add_option("--method", arguments->method, methods_help())->type_name("NAME")->default_str("columnar");
   add_layer_option(*command, arguments->layer);
   add_codec_option(*command, arguments->codec);
   command->add_option("--model", arguments->model, "Save the trained model, too")->type_name("FILE");
@@ -205,6 +203,7 @@ void add_embed(CLI::App& app) {
   arguments->threads.add_to(*command);
   arguments->baseline.add_to(*command);
   arguments->flags.add_to(*command);
+  command->footer(methods_text());
   command->callback([arguments] { run_embed(*arguments); });
 }
 

@@ -4,7 +4,6 @@
 
 #include "columnar/core/stage.hpp"
 #include "columnar/sdr/sdr_export.hpp"
-#include "columnar_lab/baselines/baseline_constants.hpp"
 #include "columnar_lab/baselines/embedding_file.hpp"
 #include "embed_steps.hpp"
 #include "outputs.hpp"
@@ -20,12 +19,12 @@ namespace {
 
 std::string text_of(const BaselineSummary& summary) {
   std::string constants;
-  for (const auto& [name, value] : constants_of(summary.method, summary.config, summary.walks)) {
-    constants += fmt::format(", {} {:g}", name, value);
-  }
+  visit_constants(summary.method, summary.baseline, summary.config, [&](const FieldInfo& info, const auto& field) {
+    constants += fmt::format(", {} {}", info.name, field_text(field));
+  });
   std::replace(constants.begin(), constants.end(), '_', ' ');
   std::string text = graph_text(summary.graph) + notes_text(summary.notes);
-  text += labelled("Method", {fmt::format("{}, seed {}{}", method_name(summary.method), summary.seed, constants)});
+  text += labelled("Method", {fmt::format("{}, seed {}{}", summary.method.name, summary.config.seed, constants)});
   text += summary.health ? "\nCodes\n" + health_text(*summary.health, summary.shape)
                          : labelled("Vectors", {summary.kind + " a node"});
   return text + "\n" + stages_text(summary.stages) + "\n" + written_text(summary.written);
@@ -41,7 +40,7 @@ std::vector<WrittenFile> write_embedding(const std::string& path, const Embeddin
   }
   write_vectors(path, *vectors_of(embedding));
   note_written(written, path, "vectors");
-  if (vectors_format(path) == VectorsFormat::kNpy) {
+  if (vectors_format(path).ids_beside) {
     note_written(written, ids_file_of(path), "ids");
   }
   return written;
@@ -49,7 +48,7 @@ std::vector<WrittenFile> write_embedding(const std::string& path, const Embeddin
 
 }  // namespace
 
-void embed_by_baseline(Method method, const EmbedArguments& arguments) {
+void embed_by_baseline(const Method& method, const EmbedArguments& arguments) {
   const Config config = arguments.flags.config();
   const BaselineConfig baseline = arguments.baseline.config();
   const int threads = arguments.threads.value();
@@ -59,7 +58,7 @@ void embed_by_baseline(Method method, const EmbedArguments& arguments) {
   const RunContext context{threads, &progress};
   std::vector<StageCost> costs;
   std::vector<std::string> hints;
-  const Input input = run_stage(context, "reading", costs, [&] { return read_input(arguments, method, hints); });
+  const Input input = run_stage(context, "reading", costs, [&] { return read_input(arguments, hints); });
   const Graph& graph = input.read.graph;
   auto [embedding, summary] = run_baseline(
       method,

@@ -2,7 +2,10 @@
 
 #include <fmt/format.h>
 
+#include <span>
+
 #include "columnar/core/config_fields.hpp"
+#include "columnar/core/list_text.hpp"
 #include "columnar/error.hpp"
 #include "columnar/graph/labels_reader.hpp"
 #include "columnar/model/checkpoints.hpp"
@@ -14,46 +17,50 @@
 namespace columnar::cli {
 namespace {
 
-[[noreturn]] void refuse(const std::string& flag, Method method) {
-  throw Error(ErrorCode::kConfig, fmt::format("{}: --method {} has no use for it", flag, method_name(method)));
+[[noreturn]] void refuse(const std::string& flag, const Method& method) {
+  throw Error(ErrorCode::kConfig, fmt::format("{}: --method {} has no use for it", flag, method.name));
+}
+
+/// Refuses the flag of a constant that the method does not look at.
+void check_constants(const Method& method, const EmbedArguments& arguments) {
+  const auto check = [&](const FieldInfo& info, const auto& /*field*/) {
+    if ((arguments.baseline.given(info.name) || arguments.flags.given(info.name)) && !method.looks_at(info.name)) {
+      refuse(flag_of(info.name), method);
+    }
+  };
+  const BaselineConfig of_baselines;
+  visit_fields(of_baselines, check);
+  if (const Config of_embedder; !is_embedder(method)) {
+    visit_fields(of_embedder, check);
+  }
 }
 
 /// The extension must be one for what the method makes. Names the other kind where it is one of that.
-void check_extension(Method method, const std::string& output) {
+void check_extension(const Method& method, const std::string& output) {
   if (output.empty()) {
-    throw Error(ErrorCode::kConfig, makes_codes(method)
-                                        ? "--output: say where the codes go: -o codes.sdr (or .npz, .tsv, .svm)"
-                                        : "--output: say where the vectors go: -o vectors.emb (or .npy, .npz)");
+    const auto extensions = method.makes_codes ? codes_extensions() : vectors_extensions();
+    throw Error(ErrorCode::kConfig, fmt::format("--output: say where the {0} go: -o {0}{1} (or {2})",
+                                                method.makes_codes ? "codes" : "vectors", extensions.front(),
+                                                list_text(std::span(extensions).subspan(1))));
   }
   try {
-    makes_codes(method) ? check_codes_extension(output) : static_cast<void>(vectors_format(output));
+    method.makes_codes ? check_codes_extension(output) : static_cast<void>(vectors_format(output));
   } catch (const Error& error) {
-    throw Error(error.code(), fmt::format("{} (--method {} makes {})", error.what(), method_name(method),
-                                          makes_codes(method) ? "codes" : "vectors"));
+    throw Error(error.code(), fmt::format("{} (--method {} makes {})", error.what(), method.name,
+                                          method.makes_codes ? "codes" : "vectors"));
   }
 }
 
 }  // namespace
 
-void check_flags_of(Method method, const EmbedArguments& arguments) {
-  const bool columnar = method == Method::kColumnar;
-  if (const auto flag = arguments.baseline.first_given_without_use(method)) {
-    refuse(*flag, method);
-  }
-  if (!columnar) {
-    if (const auto field = arguments.flags.first_given_outside(method == Method::kLine ? "" : "Walks")) {
-      refuse(*field, method);
-    }
-    for (const char* field : {"return_p", "inout_q"}) {
-      if (method == Method::kDeepwalk && arguments.flags.given(field)) {
-        refuse(flag_of(field), method);
-      }
-    }
+void check_flags_of(const Method& method, const EmbedArguments& arguments) {
+  check_constants(method, arguments);
+  if (!is_embedder(method)) {
     if (!arguments.layer.empty()) {
-      throw Error(ErrorCode::kConfig, fmt::format("--layer: --method {} has no layers", method_name(method)));
+      throw Error(ErrorCode::kConfig, fmt::format("--layer: --method {} has no layers", method.name));
     }
     if (!arguments.model.empty()) {
-      throw Error(ErrorCode::kConfig, fmt::format("--model: --method {} leaves no model", method_name(method)));
+      throw Error(ErrorCode::kConfig, fmt::format("--model: --method {} leaves no model", method.name));
     }
     if (!arguments.checkpoint.empty()) {
       refuse("--checkpoint", method);
@@ -62,8 +69,7 @@ void check_flags_of(Method method, const EmbedArguments& arguments) {
       refuse("--memory-limit", method);
     }
     if (arguments.estimate) {
-      throw Error(ErrorCode::kConfig,
-                  fmt::format("--estimate: there is no estimate for --method {}", method_name(method)));
+      throw Error(ErrorCode::kConfig, fmt::format("--estimate: there is no estimate for --method {}", method.name));
     }
   }
   if (!arguments.checkpoint_interval.empty() && arguments.checkpoint.empty()) {
@@ -80,7 +86,7 @@ void check_outputs(const EmbedArguments& arguments) {
   if (!arguments.model.empty()) {
     outputs.push_back({"--model", arguments.model});
   }
-  if (!makes_codes(parse_method(arguments.method)) && vectors_format(arguments.output) == VectorsFormat::kNpy) {
+  if (!method_named(arguments.method).makes_codes && vectors_format(arguments.output).ids_beside) {
     outputs.push_back({"the ids of --output", ids_file_of(arguments.output)});
   }
   std::vector<Output> reserved;
@@ -96,14 +102,15 @@ void check_outputs(const EmbedArguments& arguments) {
   }
 }
 
-Input read_input(const EmbedArguments& arguments, Method method, std::vector<std::string>& hints) {
+Input read_input(const EmbedArguments& arguments, std::vector<std::string>& hints) {
   Input input;
   ReadOptions options = arguments.read;
   options.memory_limit = arguments.memory_limit.empty() ? 0 : parse_size("--memory-limit", arguments.memory_limit);
   input.read = read_graph(arguments.graph, options);
   const NodeIds& ids = input.read.graph.ids;
   if (!arguments.estimate) {
-    makes_codes(method) ? require_ids_fit(arguments.output, ids) : require_vector_ids_fit(arguments.output, ids);
+    method_named(arguments.method).makes_codes ? require_ids_fit(arguments.output, ids)
+                                               : require_vector_ids_fit(arguments.output, ids);
   }
   if (arguments.labels.empty()) {
     input.labels = std::move(input.read.labels);

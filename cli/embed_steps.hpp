@@ -34,7 +34,7 @@ struct EmbedArguments {
 };
 
 /// Throws Error(kConfig) for flags that the method has no use for, and for outputs of the wrong kind.
-void check_flags_of(Method method, const EmbedArguments& arguments);
+void check_flags_of(const Method& method, const EmbedArguments& arguments);
 
 /// Throws Error where an output cannot be written or would replace an input: all that can be known to go wrong before
 /// any work is done.
@@ -47,9 +47,9 @@ struct Input {
 
 /// The graph, with the labels of the file that was named, else those of the graph's own file. Whatever can be wrong
 /// with the input is found here, before the work begins.
-[[nodiscard]] Input read_input(const EmbedArguments& arguments, Method method, std::vector<std::string>& hints);
+[[nodiscard]] Input read_input(const EmbedArguments& arguments, std::vector<std::string>& hints);
 
 /// Embeds by any method but the Embedder, writes the codes or vectors and prints the summary.
-void embed_by_baseline(Method method, const EmbedArguments& arguments);
+void embed_by_baseline(const Method& method, const EmbedArguments& arguments);
 
 }  // namespace columnar::cli

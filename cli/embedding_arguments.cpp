@@ -5,6 +5,8 @@
 #include <algorithm>
 #include <filesystem>
 
+#include "arguments.hpp"
+#include "columnar/core/list_text.hpp"
 #include "columnar/error.hpp"
 #include "columnar/graph/labels_reader.hpp"
 #include "columnar/sdr/layer_names.hpp"
@@ -58,8 +60,9 @@ NamedSource parse_named_source(const std::string& flag, const std::string& text)
 CLI::Option* EmbeddingArguments::add_to(CLI::App& app) {
   return app
       .add_option("[NAME=]FILE[:LAYER]", texts_,
-                  "Codes (.sdr, .npz, .tsv, .svm) or vectors (.emb, .npy, .npz); files of one NAME are seeds of one "
-                  "method; LAYER of codes: l23, l5a, all (unless named), l6 or search")
+                  fmt::format("{} or vectors ({}); files of one NAME are seeds of one "
+                              "method; LAYER of codes: l23, l5a, all (unless named), l6 or search",
+                              codes_help(), list_text(vectors_extensions())))
       ->type_name("")
       ->required();
 }

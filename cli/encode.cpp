@@ -4,6 +4,7 @@
 #include <optional>
 
 #include "arguments.hpp"
+#include "columnar/core/list_text.hpp"
 #include "columnar/core/stage.hpp"
 #include "columnar/error.hpp"
 #include "columnar/graph/labels_reader.hpp"
@@ -57,8 +58,9 @@ void check_arguments(const EncodeArguments& arguments) {
   require_model_path(arguments.model);
   check_codes_extension(arguments.output);
   (void)parse_codec(arguments.codec, arguments.output);
-  if (!arguments.labels.empty() && codes_format(arguments.output) != CodesFormat::kSvm) {
-    throw Error(ErrorCode::kConfig, "--labels: only .svm holds classes");
+  if (!arguments.labels.empty() && !codes_format(arguments.output).holds_classes) {
+    throw Error(ErrorCode::kConfig, fmt::format("--labels: only {} holds classes",
+                                                list_text(codes_extensions(&CodesFormat::holds_classes))));
   }
   if (arguments.labels == "-" && arguments.edges == "-") {
     throw Error(ErrorCode::kConfig, "--labels: standard input is already the new edges");
@@ -185,7 +187,7 @@ void add_encode(CLI::App& app) {
           "Edges of the new nodes, to known ones or to each other (u v [weight]; plain or gzip); - for standard "
           "input. Without it the codes of the known nodes are written")
       ->type_name("");
-  command->add_option("-o,--output", arguments->output, "Where codes go: .sdr, .npz, .tsv, .svm")
+  command->add_option("-o,--output", arguments->output, "Where codes go: " + list_text(codes_extensions()))
       ->type_name("OUT")
       ->required();
   command->add_flag("--all", arguments->all, "The codes of the known nodes, too, before the new ones");

@@ -104,8 +104,7 @@ void add_explain(CLI::App& app) {
   const auto arguments = std::make_shared<ExplainArguments>();
   CLI::App* command =
       app.add_subcommand("explain", "Say what the bits of a node stand for, and why two nodes share some");
-  command
-      ->add_option("CODES", arguments->codes, "Codes (.sdr, .npz, .tsv, .svm) that the model made, or the model itself")
+  command->add_option("CODES", arguments->codes, codes_help() + " that the model made, or the model itself")
       ->type_name("")
       ->required();
   command->add_option("--node", arguments->node, "The node to explain")->type_name("ID")->required();

@@ -3,6 +3,7 @@
 #include <chrono>
 #include <memory>
 
+#include "arguments.hpp"
 #include "columnar/model/stored_codes.hpp"
 #include "columnar/search/index_file.hpp"
 #include "commands.hpp"
@@ -42,9 +43,7 @@ void run_index(const IndexArguments& arguments) {
 void add_index(CLI::App& app) {
   CLI::App* command = app.add_subcommand("index", "Prepare codes for fast queries");
   const auto arguments = std::make_shared<IndexArguments>();
-  command->add_option("CODES", arguments->codes, "Codes (.sdr, .npz, .tsv, .svm) or a model")
-      ->type_name("")
-      ->required();
+  command->add_option("CODES", arguments->codes, codes_help() + " or a model")->type_name("")->required();
   command->add_option("-o,--output", arguments->output, "Where the index goes; `columnar query` takes it for the codes")
       ->type_name("FILE")
       ->required();

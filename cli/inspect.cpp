@@ -7,7 +7,9 @@
 #include <map>
 #include <memory>
 
+#include "arguments.hpp"
 #include "columnar/core/config_fields.hpp"
+#include "columnar/core/list_text.hpp"
 #include "columnar/error.hpp"
 #include "columnar/files/input_file.hpp"
 #include "columnar/files/npz.hpp"
@@ -328,15 +330,13 @@ void run_inspect(const std::string& path, bool as_json) {
       add_metadata(found, codes.metadata_json, path);
     }
   } else {
-    CodesFormat format{};
-    try {
-      format = codes_format(path);
-    } catch (const Error&) {
-      throw Error(ErrorCode::kInput,
-                  path + ": neither codes (.sdr, .npz, .tsv, .svm), nor a model, nor an index, nor a checkpoint");
+    const CodesFormat* format = find_codes_format(path);
+    if (format == nullptr) {
+      throw Error(ErrorCode::kInput, fmt::format("{}: neither codes ({}), nor a model, nor an index, nor a checkpoint",
+                                                 path, list_text(codes_extensions())));
     }
     found.add("Kind", "kind", fmt::format("codes ({})", std::filesystem::path(path).extension().string()), "codes");
-    if (format == CodesFormat::kNpz) {
+    if (format->extension == ".npz") {
       inspect_npz(found, path);
     } else {
       add_codes(found, read_codes(path));
@@ -355,9 +355,7 @@ void add_inspect(CLI::App& app) {
   CLI::App* command =
       app.add_subcommand("inspect", "Explain a file of codes, a model, an index or a checkpoint, and check it");
   const auto arguments = std::make_shared<Arguments>();
-  command
-      ->add_option("FILE", arguments->file,
-                   "Codes (.sdr, .npz, .tsv, .svm), a model, an index, or a checkpoint or its directory")
+  command->add_option("FILE", arguments->file, codes_help() + ", a model, an index, or a checkpoint or its directory")
       ->type_name("")
       ->required();
   command->add_flag("--json", arguments->json, "One JSON object");

@@ -60,13 +60,6 @@ int run(int argc, char** argv) {
   app.set_version_flag("--version",
                        fmt::format("columnar {}{}", kVersion, build.empty() ? "" : fmt::format(" ({})", build)));
   app.require_subcommand(0, 1);
-  app.footer(
-      "Try:\n"
-      "  columnar demo                                    embed two graphs and see how good the codes are\n"
-      "  columnar embed graph.tsv -o codes.sdr            one code a node\n"
-      "  columnar evaluate classify codes.sdr --labels L  measure them\n"
-      "  columnar query codes.sdr --node ID               the nodes most like one\n"
-      "  columnar COMMAND --help                          more about one command");
   add_embed(app);
   add_encode(app);
   add_update(app);
@@ -79,11 +72,16 @@ int run(int argc, char** argv) {
   add_generate(app);
   add_demo(app);
   add_config(app);
+  app.footer(  // last, for commands inherit it: the examples belong to the first page alone
+      "Try:\n"
+      "  columnar demo                                    embed two graphs and see how good the codes are\n"
+      "  columnar embed graph.tsv -o codes.sdr            one code a node\n"
+      "  columnar evaluate classify codes.sdr --labels L  measure them\n"
+      "  columnar query codes.sdr --node ID               the nodes most like one\n"
+      "  columnar COMMAND --help                          more about one command");
   for (CLI::App* command : app.get_subcommands({})) {
-    command->footer("");  // the examples belong to the first page alone
     require_switches(*command);
     for (CLI::App* experiment : command->get_subcommands({})) {
-      experiment->footer("");
       require_switches(*experiment);
     }
   }

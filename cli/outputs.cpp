@@ -2,10 +2,14 @@
 
 #include <fmt/format.h>
 
+#include <algorithm>
 #include <filesystem>
 
 #include "columnar/error.hpp"
+#include "columnar/files/extension.hpp"
 #include "columnar/files/output_path.hpp"
+#include "columnar/sdr/sdr_formats.hpp"
+#include "columnar_lab/baselines/vector_formats.hpp"
 #include "terminal.hpp"
 
 namespace columnar::cli {
@@ -31,11 +35,9 @@ void require_outputs(const std::vector<Output>& outputs, const std::vector<std::
 }
 
 void require_model_name(const std::string& path) {
-  const std::string extension = std::filesystem::path(path).extension();
-  for (const char* taken : {".sdr", ".npz", ".npy", ".tsv", ".svm", ".emb"}) {
-    if (extension == taken) {
-      throw Error(ErrorCode::kConfig, path + ": a model would be taken for codes by this name; call it .model");
-    }
+  const std::vector<std::string_view> of_vectors = vectors_extensions();
+  if (find_codes_format(path) != nullptr || std::ranges::find(of_vectors, extension_of(path)) != of_vectors.end()) {
+    throw Error(ErrorCode::kConfig, path + ": a model would be taken for codes by this name; call it .model");
   }
 }
 

@@ -222,9 +222,7 @@ void run_query(const QueryArguments& arguments) {
 void add_query(CLI::App& app) {
   CLI::App* command = app.add_subcommand("query", "Find the nodes whose codes share most bits");
   const auto arguments = std::make_shared<QueryArguments>();
-  command
-      ->add_option("CODES", arguments->file,
-                   "Codes (.sdr, .npz, .tsv, .svm), an index made by `columnar index`, or a model")
+  command->add_option("CODES", arguments->file, codes_help() + ", an index made by `columnar index`, or a model")
       ->type_name("")
       ->required();
   command

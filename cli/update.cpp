@@ -10,6 +10,7 @@
 #include <utility>
 
 #include "arguments.hpp"
+#include "columnar/core/list_text.hpp"
 #include "columnar/core/stage.hpp"
 #include "columnar/error.hpp"
 #include "columnar/files/file_lock.hpp"
@@ -277,7 +278,8 @@ void add_update(CLI::App& app) {
       ->add_option("-o,--output", arguments->output,
                    "Where the new model goes; the old one stays as it is, unless it is this file")
       ->type_name("FILE");
-  command->add_option("--codes", arguments->codes, "Write the codes of all nodes, too: .sdr, .npz, .tsv, .svm")
+  command
+      ->add_option("--codes", arguments->codes, "Write the codes of all nodes, too: " + list_text(codes_extensions()))
       ->type_name("OUT");
   command->add_flag("--add-nodes", arguments->add_nodes, "Let in nodes that the model does not have; else an error");
   command->add_option("--batch", arguments->batch, "Make the changes N at a time and save after each; 0 = all at once")

@@ -27,22 +27,13 @@ inline constexpr std::array<Codec, 3> kCodecs = {Codec::kPlain, Codec::kEliasFan
 /// The codec of that name, if there is one.
 [[nodiscard]] std::optional<Codec> codec_by_name(std::string_view name) noexcept;
 
-/// Formats of codes, by the extension of the file.
-enum class CodesFormat {
-  kSdr,  ///< .sdr: the program's own; keeps everything
-  kNpz,  ///< .npz: CSR for scipy.sparse.load_npz, ids and shape beside it; keeps everything
-  kTsv,  ///< .tsv: id, tab, active bits
-  kSvm,  ///< .svm: LIBSVM's text
-};
-
-/// The format that a path asks for; Error(kConfig) that names the valid extensions where it asks for none.
-[[nodiscard]] CodesFormat codes_format(const std::string& path);
-
 /// The codes as they go into a file: the layer that was asked for, else all of .sdr, and of formats that are for other
 /// programs L2/3 and L5a, the bits that the paper's figures are of.
 [[nodiscard]] SdrTable codes_for(const std::string& path, SdrTable table, std::optional<Layer> layer = std::nullopt);
 
-/// Writes codes atomically in the format of the extension. metadata_json, such as provenance_json() of model.hpp, is
+/// Writes codes atomically in the format of the extension: .sdr, the program's own; .npz, CSR for
+/// scipy.sparse.load_npz; .tsv, id and active bits; .svm, LIBSVM's text. Throws Error(kConfig) that names them for
+/// another. metadata_json, such as provenance_json() of model.hpp, is
 /// kept by .sdr and .npz; labels (parallel to
 /// the table, or nullptr) become the first column of .svm, kUnknown as -1, and are not written elsewhere. The codec is
 /// that of .sdr; other formats have none.

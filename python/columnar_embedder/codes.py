@@ -9,6 +9,7 @@ import scipy.sparse
 
 from . import _core
 from ._algebra import Algebra
+from ._formats import with_formats
 from ._graphs._scipy import own_csr
 from ._rows import Rows, given_ids, native_ids
 from ._run import thread_count, whole_number
@@ -264,8 +265,9 @@ class SDRTable(Algebra, Rows):
         ids = self._listed()
         return [[Neighbour(ids[row], *rest) for row, *rest in hits] for hits in answers]
 
+    @with_formats
     def save(self, path, labels=None, codec: str = "plain") -> None:
-        """Write the codes, in the format of the extension: ``.sdr``, ``.npz``, ``.tsv`` or ``.svm``.
+        """Write the codes, in the format of the extension: {codes}.
 
         The file is the one that ``columnar embed`` writes, byte for byte, and appears whole or not at all.
 
@@ -275,7 +277,7 @@ class SDRTable(Algebra, Rows):
         labels : optional
             Classes for ``.svm``, as for :func:`columnar_embedder.evaluate.classify`.
         codec : {"plain", "elias-fano", "entropy"}
-            How ``.sdr`` stores the codes: 56, 225, 33.5, 28 or about 17.5 bytes a node at the paper's sizes.
+            How ``.sdr`` stores the codes: 56, 28 or about 17.5 bytes a node at the paper's sizes.
         """
         from ._labels import as_labels
 

@@ -3,14 +3,16 @@
 from __future__ import annotations
 
 from . import _core
+from ._formats import with_formats
 from .codes import SDRTable
 from .vectors import VectorTable
 
 __all__ = ["load"]
 
 
+@with_formats
 def load(path) -> SDRTable | VectorTable:
-    """Read codes (``.sdr``, ``.npz``, ``.tsv``, ``.svm``) or vectors (``.emb``, ``.npy``, ``.npz``), ours or others'.
+    """Read codes ({codes}) or vectors ({vectors}), ours or others'.
 
     Of a model's file it reads the codes of the nodes; :meth:`ColumnarEmbedder.load` reads the model.
 

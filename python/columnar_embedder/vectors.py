@@ -5,6 +5,7 @@ from __future__ import annotations
 import numpy as np
 
 from . import _core
+from ._formats import with_formats
 from ._rows import Rows, given_ids
 from .errors import InputError
 
@@ -71,8 +72,9 @@ class VectorTable(Rows):
             raise ValueError("the rows are float32: another type needs a copy")
         return np.array(self.values, dtype=dtype) if copy else np.asarray(self.values, dtype=dtype)
 
+    @with_formats
     def save(self, path) -> None:
-        """Write the vectors, in the format of the extension: ``.emb`` (word2vec's text), ``.npy`` or ``.npz``."""
+        """Write the vectors, in the format of the extension: {vectors}."""
         self._require_ids_of_files()
         self._native.write(path)
 

@@ -1,3 +1,5 @@
+#include <type_traits>
+
 #include "columnar_lab/report/embed_summary.hpp"
 #include "long_call.hpp"
 #include "native.hpp"
@@ -5,18 +7,34 @@
 namespace columnar::python {
 namespace {
 
-std::pair<Embedding, std::string> embed(const std::string& method, const NativeGraph& graph, const nb::dict& values,
-                                        std::uint32_t dimensions, std::uint32_t epochs, std::uint32_t negatives,
-                                        double learning_rate, std::uint32_t line_samples, int threads,
-                                        const nb::object& progress) {
-  const Config config = config_from(values);
-  const BaselineConfig baseline{dimensions, epochs, negatives, learning_rate, line_samples};
-  return long_call(threads, progress, [&](const RunContext& context) {
+/// Every baseline as it is declared, for the functions that Python makes of them.
+nb::object declared_baselines() {
+  Json all = Json::array();
+  for (const Method& method : baselines()) {
+    Json constants = Json::array();
+    visit_constants(method, {}, {}, [&constants](const FieldInfo& info, const auto& field) {
+      constexpr bool kReal = std::is_floating_point_v<std::remove_cvref_t<decltype(field)>>;
+      constants.push_back(
+          {{"name", info.name}, {"kind", kReal ? "float" : "int"}, {"initial", field}, {"help", info.help}});
+    });
+    all.push_back({{"name", method.name},
+                   {"summary", method.summary},
+                   {"makes_codes", method.makes_codes},
+                   {"constants", std::move(constants)}});
+  }
+  return json_to_python(json_text(all));
+}
+
+std::pair<Embedding, std::string> embed(const std::string& name, const NativeGraph& graph, const nb::dict& values,
+                                        int threads, const nb::object& progress) {
+  const Method& method = method_named(name);
+  const auto [config, baseline] = constants_from(values);
+  return long_call(threads, progress, [&, &of_method = config, &of_baseline = baseline](const RunContext& context) {
     GraphRun run;
     run.graph = &graph.read.graph;
     run.facts = facts_of(graph.place, graph.read.graph, graph.read.report);
-    run.config = config;
-    BaselineRun made = run_baseline(parse_method(method), run, baseline, context);
+    run.config = of_method;
+    BaselineRun made = run_baseline(method, run, of_baseline, context);
     std::string metadata = codes_of(made.embedding) == nullptr ? "{}" : baseline_metadata(made.summary);
     return std::pair(std::move(made.embedding), std::move(metadata));
   });
@@ -25,13 +43,10 @@ std::pair<Embedding, std::string> embed(const std::string& method, const NativeG
 }  // namespace
 
 void bind_baselines(nb::module_& module) {
-  const BaselineConfig config;
-  module.def("embed_by", &embed, nb::arg("method"), nb::arg("graph"), nb::arg("config"),
-             nb::arg("dimensions") = config.dimensions, nb::arg("epochs") = config.epochs,
-             nb::arg("negatives") = config.negatives, nb::arg("learning_rate") = config.learning_rate,
-             nb::arg("line_samples") = config.line_samples, nb::arg("threads") = 1,
+  module.def("baselines", &declared_baselines, "Every baseline as it is declared.");
+  module.def("embed_by", &embed, nb::arg("method"), nb::arg("graph"), nb::arg("constants"), nb::arg("threads") = 1,
              nb::arg("progress").none() = nb::none(),
-             "(codes or vectors, metadata) of a graph, by the name of the method.");
+             "(codes or vectors, metadata) of a graph, by the name of the method; constants of the method by name.");
 }
 
 }  // namespace columnar::python

@@ -77,10 +77,9 @@ void set_field(const FieldInfo& info, Field& field, nb::handle value) {
   }
 }
 
-}  // namespace
-
-Config config_from(const nb::dict& values) {
-  Config config;
+/// Sets the constants of a config that are among the values; how many there were.
+template <class AnyConfig>
+std::size_t set_fields(AnyConfig& config, const nb::dict& values) {
   std::size_t used = 0;
   visit_fields(config, [&](const FieldInfo& info, auto& field) {
     const nb::str name(info.name.data(), info.name.size());
@@ -89,7 +88,14 @@ Config config_from(const nb::dict& values) {
       ++used;
     }
   });
-  if (used != values.size()) {
+  return used;
+}
+
+}  // namespace
+
+Config config_from(const nb::dict& values) {
+  Config config;
+  if (set_fields(config, values) != values.size()) {
     std::set<std::string_view> known;
     visit_fields(config, [&known](const FieldInfo& info, const auto&) { known.insert(info.name); });
     for (const auto& [name, value] : values) {
@@ -101,6 +107,15 @@ Config config_from(const nb::dict& values) {
   }
   validate(config);
   return config;
+}
+
+std::pair<Config, BaselineConfig> constants_from(const nb::dict& values) {
+  std::pair<Config, BaselineConfig> constants;
+  set_fields(constants.first, values);
+  set_fields(constants.second, values);
+  validate(constants.first);
+  validate(constants.second);
+  return constants;
 }
 
 void bind_config(nb::module_& module) {

@@ -5,6 +5,7 @@
 #include <cstring>
 
 #include "arrays.hpp"
+#include "columnar/core/bounded_json.hpp"
 #include "columnar/error.hpp"
 #include "columnar/model/stored_codes.hpp"
 #include "columnar/sdr/codec/codec.hpp"
@@ -76,7 +77,7 @@ void write_table(const SdrTable& table, const FilePath& target, const std::strin
   const nb::gil_scoped_release release;
   const std::string& path = target.bytes;
   const std::optional<Codec> known = codec_by_name(codec);
-  if (!known || (*known != Codec::kPlain && codes_format(path) != CodesFormat::kSdr)) {
+  if (!known || (*known != Codec::kPlain && !codes_format(path).has_codecs)) {
     throw Error(ErrorCode::kConfig, known ? fmt::format("--codec: {}: only .sdr files have one", path)
                                           : fmt::format("--codec: unknown codec '{}'", codec));
   }
@@ -124,9 +125,24 @@ std::pair<Embedding, std::string> read_any(const FilePath& source) {
   return {std::move(embedding), std::move(metadata)};
 }
 
+/// {"codes": [{"extension", "holds"}], "vectors": …}: every format as it is declared.
+nb::object declared_formats() {
+  Json codes = Json::array();
+  for (const CodesFormat& format : codes_formats()) {
+    codes.push_back({{"extension", format.extension}, {"holds", format.holds}});
+  }
+  Json vectors = Json::array();
+  for (const VectorsFormat& format : vectors_formats()) {
+    vectors.push_back({{"extension", format.extensions.front()}, {"holds", format.holds}});
+  }
+  return json_to_python(Json{{"codes", std::move(codes)}, {"vectors", std::move(vectors)}}.dump());
+}
+
 }  // namespace
 
 void bind_tables(nb::module_& module) {
+  module.def("formats", &declared_formats, "The formats of codes and of vectors: their extensions and what they hold.");
+
   nb::class_<SdrTable>(module, "Codes", "A table of sparse binary codes, one a node. It never changes.")
       .def_static("from_indices", &codes_from_indices, nb::arg("indices"), nb::arg("ids").none() = nb::none(),
                   nb::arg("width") = 0)
@@ -135,7 +151,7 @@ void bind_tables(nb::module_& module) {
       .def("with_rows", &with_rows, nb::arg("indices"), nb::arg("ids").none() = nb::none(),
            "A table of the same shape with these rows.")
       .def("write", &write_table, nb::arg("path"), nb::arg("metadata"), nb::arg("labels").none() = nb::none(),
-           nb::arg("codec") = "plain", "Write .sdr, .npz, .tsv or .svm, by the extension.")
+           nb::arg("codec") = "plain", "Write codes in the format of the extension.")
       .def(
           "layer", [](const SdrTable& t, const std::string& name) { return select_layer(t, parse_layer(name)); },
           nb::arg("name"), "The same codes reduced to one layer.")
@@ -160,7 +176,7 @@ void bind_tables(nb::module_& module) {
             const nb::gil_scoped_release release;
             write_vectors(path.bytes, table);
           },
-          nb::arg("path"), "Write .emb, .npy (ids beside it) or .npz, by the extension.")
+          nb::arg("path"), "Write vectors in the format of the extension.")
       .def_prop_ro("ids", [](const DenseTable& t) { return ids_to_python(t.ids); })
       .def_prop_ro(
           "values",

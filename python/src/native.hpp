@@ -9,11 +9,13 @@
 
 #include <cstddef>
 #include <string>
+#include <utility>
 #include <vector>
 
 #include "columnar/config.hpp"
 #include "columnar/graph.hpp"
 #include "columnar/graph_reader.hpp"
+#include "columnar_lab/baselines/baseline_config.hpp"
 #include "text.hpp"
 
 namespace nb = nanobind;
@@ -45,6 +47,9 @@ template <class T>
 
 /// A config of constants by name; those left out keep their defaults. Throws Error(kConfig) in the command's words.
 [[nodiscard]] Config config_from(const nb::dict& values);
+
+/// The same for a baseline, whose constants are of both kinds; what is neither is left alone.
+[[nodiscard]] std::pair<Config, BaselineConfig> constants_from(const nb::dict& values);
 
 /// Dictionaries travel as JSON text and are parsed by Python's own json: one way for everything that is measured.
 [[nodiscard]] nb::object json_to_python(const std::string& json);

@@ -46,6 +46,36 @@ TEST(ConfigFields, HaveNamesOfTheirOwnAndAMeaning) {
   EXPECT_GT(names.size(), 50U);
 }
 
+TEST(ConfigFields, AreFieldsOfTheirOwn) {
+  std::set<const void*> fields;
+  const Config config;
+  visit_fields(config, [&fields](const FieldInfo& info, const auto& field) {
+    EXPECT_TRUE(fields.insert(&field).second) << info.name << " is the field of another name, too";
+  });
+}
+
+TEST(ConfigFields, AreCountedSoThatNoneIsForgotten) {
+  struct Two {
+    std::uint32_t one = 1;
+    double two = 2.0;
+  };
+  static_assert(field_count<Two>() == 2);
+  static_assert(field_count<WalkConfig>() == 5);
+  static_assert(field_count<SpectralConfig>() == 16);
+}
+
+TEST(ConfigFields, HaveARangeThatHoldsTheDefaultAndThePaper) {
+  for (const Preset preset : {Preset::kDefault, Preset::kPaper}) {
+    const Config config = preset_config(preset);
+    visit_fields(config, [](const FieldInfo& info, const auto& field) {
+      EXPECT_NO_THROW(require_in_range(info, field)) << info.name;
+      if constexpr (NumberField<std::remove_cvref_t<decltype(field)>>) {
+        EXPECT_LT(info.range.least, info.range.most) << info.name;
+      }
+    });
+  }
+}
+
 TEST(ConfigFields, BecomeFlagsWithDashes) { EXPECT_EQ(flag_of("walks_per_node"), "--walks-per-node"); }
 
 TEST(ConfigFields, ReadAsPeopleWriteThem) {
@@ -197,7 +227,7 @@ TEST(SetField, RefusesOtherNamesAndOtherTexts) {
   EXPECT_THAT(refusal("walk_length", "4294967296"), HasSubstr("4294967296"));
   EXPECT_THAT(refusal("walk_length", "3 0"), HasSubstr("'3 0'"));
   EXPECT_THAT(refusal("walk_length", ""), HasSubstr("''"));
-  EXPECT_THAT(refusal("return_p", "one"), HasSubstr("a number"));
+  EXPECT_THAT(refusal("return_p", "one"), HasSubstr("not a finite number: 'one'"));
   EXPECT_THAT(refusal("bcm", "1"), HasSubstr("on or off"));
   EXPECT_THAT(refusal("spectral", "pca"), HasSubstr("svd or gha"));
 }

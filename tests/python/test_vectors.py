@@ -2,11 +2,12 @@
 
 from __future__ import annotations
 
+import inspect
 import pickle
 
 import numpy as np
 import pytest
-from columnar_embedder import ConfigError, InputError, OutputError, SDRTable, VectorTable, baselines, load
+from columnar_embedder import ConfigError, InputError, OutputError, SDRTable, VectorTable, _core, baselines, load
 from support import planted
 
 VALUES = np.array([[1.0, 2.0], [0.1, 0.3], [1e-30, -3.0]], dtype=np.float32)
@@ -120,6 +121,29 @@ def test_constants_that_make_no_sense_name_their_flag(wrong, message):
     with pytest.raises(ConfigError) as caught:
         baselines.node2vec(GRAPH, **wrong)
     assert str(caught.value) == message
+
+
+def test_a_baseline_is_a_function_as_the_engine_declares_it():
+    declared = {one["name"].replace("-", "_"): one for one in _core.baselines()}
+    assert baselines.__all__ == sorted(declared) == ["deepwalk", "k_winners", "line", "node2vec", "ppmi_svd"]
+    for name, one in declared.items():
+        function = getattr(baselines, name)
+        parameters = inspect.signature(function).parameters
+        names = [constant["name"] for constant in one["constants"]]
+        assert list(parameters) == ["graph", *names, "common"]
+        assert function.__name__ == name and function.__doc__.startswith(one["summary"])
+        assert inspect.signature(function).return_annotation is (SDRTable if name == "k_winners" else VectorTable)
+        for constant in one["constants"]:
+            assert parameters[constant["name"]].default == constant["initial"]
+            assert f"\n{constant['name']} : {constant['kind']}, default={constant['initial']!r}\n" in function.__doc__
+
+
+def test_docstrings_name_the_formats_that_the_engine_has():
+    extensions = {kind: [one["extension"] for one in formats] for kind, formats in _core.formats().items()}
+    assert extensions == {"codes": [".sdr", ".npz", ".tsv", ".svm"], "vectors": [".emb", ".npy", ".npz"]}
+    for function, kinds in ((SDRTable.save, ["codes"]), (VectorTable.save, ["vectors"]), (load, ["codes", "vectors"])):
+        for kind in kinds:
+            assert ", ".join(f"``{one}``" for one in extensions[kind]) in function.__doc__
 
 
 def test_a_constant_that_a_method_does_not_have_is_a_type_error():

@@ -73,7 +73,7 @@ TEST(BaselineSummary, HasTheStagesAndTheConstantsOfItsMethod) {
   const SmallTown town;
   BaselineConfig baseline;
   baseline.dimensions = 8;
-  const BaselineRun made = run_baseline(Method::kPpmiSvd, town.run(), baseline, {});
+  const BaselineRun made = run_baseline(method_named("ppmi-svd"), town.run(), baseline, {});
   ASSERT_NE(vectors_of(made.embedding), nullptr);
   EXPECT_FALSE(made.summary.stages.empty());
   const Json json = baseline_json(made.summary);
@@ -89,7 +89,7 @@ TEST(BaselineSummary, HasTheStagesAndTheConstantsOfItsMethod) {
 
 TEST(BaselineSummary, MeasuresCodes) {
   const SmallTown town;
-  const BaselineRun made = run_baseline(Method::kKWinners, town.run(), {}, {});
+  const BaselineRun made = run_baseline(method_named("k-winners"), town.run(), {}, {});
   ASSERT_NE(codes_of(made.embedding), nullptr);
   EXPECT_EQ(names_of(made.summary.stages).back(), "health");
   EXPECT_EQ(baseline_json(made.summary)["health"]["nodes"], 120);

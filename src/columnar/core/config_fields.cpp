@@ -1,14 +1,15 @@
 #include "columnar/core/config_fields.hpp"
 
 #include <fmt/format.h>
-#include <fmt/ranges.h>
 
 #include <array>
-#include <charconv>
 #include <map>
 #include <type_traits>
 
 #include "columnar/core/bounded_json.hpp"
+#include "columnar/core/list_text.hpp"
+#include "columnar/core/parse_number.hpp"
+#include "columnar/core/quoted.hpp"
 #include "columnar/error.hpp"
 
 namespace columnar {
@@ -19,7 +20,8 @@ namespace {
 }
 
 template <class Field>
-void read_field(const Json& value, std::string_view name, const std::string& place, Field& field) {
+void read_field(const Json& value, const FieldInfo& info, const std::string& place, Field& field) {
+  const std::string_view name = info.name;
   if constexpr (std::is_same_v<Field, bool>) {
     if (!value.is_boolean()) {
       refuse(place, fmt::format("config: '{}' must be true or false", name));
@@ -38,37 +40,10 @@ void read_field(const Json& value, std::string_view name, const std::string& pla
     field = value.get<Field>();
   } else {
     if (!value.is_number_unsigned() || value.get<std::uint64_t>() > std::numeric_limits<Field>::max()) {
-      const auto [least, most] = whole_range<Field>(name);
+      const auto [least, most] = whole_range<Field>(info.range);
       refuse(place, fmt::format("config: '{}' must be a whole number from {} to {}", name, least, most));
     }
     field = value.get<Field>();
-  }
-}
-
-/// The value of a text, as set_field() takes it.
-template <class Field>
-void parse_field(std::string_view name, std::string_view text, Field& field) {
-  const auto refuse_value = [&](const std::string& wanted) {
-    throw Error(ErrorCode::kConfig, fmt::format("{}: must be {}, not '{}'", flag_of(name), wanted, text));
-  };
-  if constexpr (std::is_same_v<Field, bool>) {
-    if (text != "on" && text != "true" && text != "off" && text != "false") {
-      refuse_value("on or off");
-    }
-    field = text == "on" || text == "true";
-  } else if constexpr (Choice<Field>) {
-    const auto found = choice_of<Field>(text);
-    if (!found) {
-      refuse_value(either_of(choice_names(field)));
-    }
-    field = found.value_or(field);
-  } else {
-    Field parsed{};
-    const auto [end, problem] = std::from_chars(text.data(), text.data() + text.size(), parsed);
-    if (problem != std::errc() || end != text.data() + text.size()) {
-      refuse_value(std::is_floating_point_v<Field> ? "a number" : "a whole number");
-    }
-    field = parsed;
   }
 }
 
@@ -87,12 +62,38 @@ std::span<const std::string_view> choice_names(SpectralMethod /*any*/) noexcept 
   return kNames;
 }
 
-std::string either_of(std::span<const std::string_view> names) { return fmt::format("{}", fmt::join(names, " or ")); }
+std::string either_of(std::span<const std::string_view> names) { return list_text(names, "or"); }
 
 std::string field_text(bool value) { return value ? "on" : "off"; }
 std::string field_text(double value) { return fmt::format("{}", value); }
 std::string field_text(std::uint32_t value) { return fmt::format("{}", value); }
 std::string field_text(std::uint64_t value) { return fmt::format("{}", value); }
+
+void set_from_text(const FieldInfo& info, std::string_view text, bool& field) {
+  if (text != "on" && text != "true" && text != "off" && text != "false") {
+    throw Error(ErrorCode::kConfig, fmt::format("{}: must be on or off, not {}", flag_of(info.name), quoted(text)));
+  }
+  field = text == "on" || text == "true";
+}
+void set_from_text(const FieldInfo& info, std::string_view text, double& field) {
+  field = parse_real(flag_of(info.name), text);
+}
+void set_from_text(const FieldInfo& info, std::string_view text, std::uint32_t& field) {
+  const auto [least, most] = whole_range<std::uint32_t>(info.range);
+  field = static_cast<std::uint32_t>(parse_whole(flag_of(info.name), text, least, most));
+}
+void set_from_text(const FieldInfo& info, std::string_view text, std::uint64_t& field) {
+  const auto [least, most] = whole_range<std::uint64_t>(info.range);
+  field = parse_whole(flag_of(info.name), text, least, most);
+}
+void set_from_text(const FieldInfo& info, std::string_view text, SpectralMethod& field) {
+  const auto found = choice_of<SpectralMethod>(text);
+  if (!found) {
+    throw Error(ErrorCode::kConfig, fmt::format("{}: must be {}, not {}", flag_of(info.name),
+                                                either_of(choice_names(field)), quoted(text)));
+  }
+  field = *found;
+}
 
 Preset parse_preset(std::string_view name) {
   if (name == "default") {
@@ -174,7 +175,7 @@ void set_field(Config& config, std::string_view name, std::string_view value) {
   visit_fields(config, [&](const FieldInfo& info, auto& field) {
     if (name == info.name || name == flag_of(info.name)) {
       known = true;
-      parse_field(info.name, value, field);
+      set_from_text(info, value, field);
     }
   });
   if (!known) {
@@ -204,7 +205,7 @@ Config config_from_json(std::string_view json, const std::string& place) {
   visit_fields(config, [&](const FieldInfo& info, auto& field) {
     const auto found = parsed.find(std::string(info.name));
     if (found != parsed.end()) {
-      read_field(*found, info.name, place, field);
+      read_field(*found, info, place, field);
       ++known;
     }
   });

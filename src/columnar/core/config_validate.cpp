@@ -1,10 +1,8 @@
 #include <fmt/format.h>
 
 #include <cmath>
-#include <limits>
-#include <map>
+#include <concepts>
 #include <string_view>
-#include <type_traits>
 
 #include "columnar/core/config_fields.hpp"
 #include "columnar/error.hpp"
@@ -13,108 +11,15 @@
 namespace columnar {
 namespace {
 
-constexpr double kTiny = 1e-6;  ///< the least of a temperature, time or bias: below, divisions leave the floats
-constexpr double kHuge = 1e6;
-
-/// What a field may be by itself. Fields that are not listed are finite and not negative. Upper bounds keep sizes from
-/// overflowing and memory from being asked for that no machine has; none of them is near a sensible value.
-const std::map<std::string_view, FieldRange>& ranges() {
-  static const std::map<std::string_view, FieldRange> table{
-      {"walks_per_node", {1, 100'000}},
-      {"walk_length", {2, 100'000}},
-      {"window", {1, 100'000}},
-      {"return_p", {kTiny, kHuge}},
-      {"inout_q", {kTiny, kHuge}},
-      {"discount", {0, kHuge}},
-      {"minimum_count", {1, kHuge}},
-      {"modulator_clip", {0, kHuge}},
-      {"spectral_clip", {0, kHuge}},
-      {"rank", {1, 4096}},
-      {"spectrum_power", {0, 4}},
-      {"smoothing", {0, 1000}},
-      {"power_iterations", {0, 1000}},
-      {"oversampling", {0, 4096}},
-      {"regions", {1, 32'768}},
-      {"kmeans_iterations", {1, 100'000}},
-      {"gha_presentations", {1, 1e15}},
-      {"gha_rate", {kTiny, 100}},
-      {"gha_block", {1, 4096}},
-      {"som_presentations", {1, 1e15}},
-      {"som_rate", {kTiny, 1}},
-      {"som_radius", {0.01, kHuge}},
-      {"som_conscience", {0, 1000}},
-      {"nrw_regions", {1, std::numeric_limits<std::uint32_t>::max()}},
-      {"nrw_temperature", {kTiny, kHuge}},
-      {"cra_temperature", {kTiny, kHuge}},
-      {"class_bits", {1, 65'535}},
-      {"class_hops", {1, 64}},
-      {"projection_bits", {1, 65'535}},
-      {"identity_bits", {1, 65'535}},
-      {"columns", {1, 32'768}},
-      {"cells_per_column", {1, 64}},
-      {"active_columns", {1, 32'768}},
-      {"drive_scale", {kTiny, kHuge}},
-      {"drive_exponent", {0, 4}},
-      {"identity_gain", {0, kHuge}},
-      {"lateral_gain", {0, kHuge}},
-      {"membrane_time", {1, kHuge}},
-      {"time_steps", {1, 10'000}},
-      {"rate_time", {kTiny, kHuge}},
-      {"initial_threshold", {kTiny, kHuge}},
-      {"minimum_threshold", {kTiny, kHuge}},
-      {"maximum_threshold", {kTiny, kHuge}},
-      {"initial_weight", {kTiny, 0.5}},
-      {"bcm_rate", {0, 1000}},
-      {"bcm_threshold_rate", {0, 1}},
-      {"anti_ce_rate", {0, 1000}},
-      {"anti_ce_temperature", {kTiny, kHuge}},
-      {"lateral_rate", {0, 1}},
-      {"intrinsic_rate", {0, 1000}},
-      {"intrinsic_interval", {1, std::numeric_limits<std::uint32_t>::max()}},
-      {"settling_rounds", {0, 10'000}},
-      {"firing_average_rate", {0, 1}},
-      {"outstar_rate", {0, 1}},
-      {"presentations", {0, 1e15}},
-      {"outstar_presentations", {0, 1e15}},
-      {"block", {1, 65'536}},
-      {"l5a_size", {1, 65'535}},
-      {"l5a_active", {1, 65'535}},
-      {"topographic_gain", {0, kHuge}},
-      {"readout_gain", {0, kHuge}},
-      {"tie_break", {0, 1000}},
-      {"tie_break_rounds", {0, 1000}},
-      {"l6_size", {1, 65'535}},
-      {"l6_active", {0, 32'767}},
-      {"l6_fan", {1, 1024}},
-      {"local_walks", {1, 100'000}},
-      {"update_drift", {0, 1}},
-      {"update_presentations", {0, 1000}},
-  };
-  return table;
-}
-
 [[noreturn]] void refuse(std::string_view flag, const std::string& reason) {
   throw Error(ErrorCode::kConfig, fmt::format("{}: {}", flag, reason));
 }
 
-template <class Field>
-void check_range(const FieldInfo& info, const Field& field) {
-  const FieldRange range = range_of(info.name);
-  const auto value = static_cast<double>(field);
-  if (!std::isfinite(value)) {
-    refuse(flag_of(info.name), "must be a finite number");
-  }
-  if (value >= range.least && value <= range.most) {
-    return;
-  }
-  if (range.most == std::numeric_limits<double>::max()) {
-    refuse(flag_of(info.name), fmt::format("{} is below {}", field, range.least));
-  }
-  if constexpr (std::is_integral_v<Field>) {  // as the command says it
-    refuse(flag_of(info.name),
-           fmt::format("must be a whole number from {} to {}, not '{}'", range.least, range.most, field));
-  } else {
-    refuse(flag_of(info.name), fmt::format("{} is not between {} and {}", field, range.least, range.most));
+template <std::integral Whole>
+void require_whole_in_range(const FieldInfo& info, Whole value) {
+  const auto [least, most] = whole_range<Whole>(info.range);
+  if (value < least || value > most) {  // as the command says it
+    refuse(flag_of(info.name), fmt::format("must be a whole number from {} to {}, not '{}'", least, most, value));
   }
 }
 
@@ -215,20 +120,22 @@ void check_sizes(const Config& config) {
 
 }  // namespace
 
-FieldRange range_of(std::string_view field) {
-  const auto found = ranges().find(field);
-  return found == ranges().end() ? FieldRange{} : found->second;
+void require_in_range(const FieldInfo& info, std::uint64_t value) { require_whole_in_range(info, value); }
+void require_in_range(const FieldInfo& info, std::uint32_t value) { require_whole_in_range(info, value); }
+void require_in_range(const FieldInfo& info, double value) {
+  const FieldRange& range = info.range;
+  if (!std::isfinite(value)) {
+    refuse(flag_of(info.name), "must be a finite number");
+  }
+  if (value < range.least || value > range.most || (range.above_least && value == range.least)) {
+    const std::string wanted = range.above_least ? fmt::format("above {} and at most {}", range.least, range.most)
+                                                 : fmt::format("between {} and {}", range.least, range.most);
+    refuse(flag_of(info.name), fmt::format("{} is not {}", value, wanted));
+  }
 }
 
 void validate(const Config& config) {
-  visit_fields(config, [](const FieldInfo& info, const auto& field) {
-    if constexpr (std::is_arithmetic_v<std::remove_cvref_t<decltype(field)>> &&
-                  !std::is_same_v<std::remove_cvref_t<decltype(field)>, bool>) {
-      if (info.name != "seed") {  // any 64 bits are a seed
-        check_range(info, field);
-      }
-    }
-  });
+  visit_fields(config, [](const FieldInfo& info, const auto& field) { require_in_range(info, field); });
   check_walks(config.walks);
   check_living(config);
   check_l4(config.l4);

@@ -3,100 +3,87 @@
 #include <fmt/format.h>
 
 #include <algorithm>
-#include <cctype>
-#include <filesystem>
 #include <string_view>
 #include <utility>
 
 #include "columnar/config.hpp"
+#include "columnar/core/list_text.hpp"
 #include "columnar/error.hpp"
-#include "columnar/files/input_file.hpp"
-#include "columnar/files/npy.hpp"
+#include "columnar/files/extension.hpp"
 #include "columnar/graph/id_index.hpp"
 #include "columnar/sdr/sdr_check.hpp"
-#include "columnar/sdr/sdr_file.hpp"
 #include "columnar/sdr/sdr_formats.hpp"
 
 namespace columnar {
 
-CodesFormat codes_format(const std::string& path) {
-  std::string extension = std::filesystem::path(path).extension().string();
-  std::transform(extension.begin(), extension.end(), extension.begin(),
-                 [](unsigned char letter) { return static_cast<char>(std::tolower(letter)); });
-  if (extension == ".sdr") {
-    return CodesFormat::kSdr;
+CodesFormat npz_codes();
+CodesFormat sdr_codes();
+CodesFormat svm_codes();
+CodesFormat tsv_codes();
+
+const std::vector<CodesFormat>& codes_formats() {
+  static const std::vector<CodesFormat> all{sdr_codes(), npz_codes(), tsv_codes(), svm_codes()};
+  return all;
+}
+
+const CodesFormat* find_codes_format(const std::string& path) {
+  const auto found = std::ranges::find(codes_formats(), extension_of(path), &CodesFormat::extension);
+  return found != codes_formats().end() ? &*found : nullptr;
+}
+
+const CodesFormat& codes_format(const std::string& path) {
+  if (const CodesFormat* format = find_codes_format(path)) {
+    return *format;
   }
-  if (extension == ".npz") {
-    return CodesFormat::kNpz;
+  throw Error(ErrorCode::kConfig, fmt::format("{}: unknown extension '{}' for codes: use {}", path, extension_of(path),
+                                              list_text(codes_extensions(), "or")));
+}
+
+std::vector<std::string_view> codes_extensions(bool CodesFormat::*having) {
+  std::vector<std::string_view> extensions;
+  for (const CodesFormat& format : codes_formats()) {
+    if (having == nullptr || format.*having) {
+      extensions.push_back(format.extension);
+    }
   }
-  if (extension == ".tsv") {
-    return CodesFormat::kTsv;
-  }
-  if (extension == ".svm") {
-    return CodesFormat::kSvm;
-  }
-  throw Error(ErrorCode::kConfig,
-              fmt::format("{}: unknown extension '{}' for codes: use .sdr, .npz, .tsv or .svm", path, extension));
+  return extensions;
 }
 
 void check_codes_extension(const std::string& path) { static_cast<void>(codes_format(path)); }
 
 SdrTable codes_for(const std::string& path, SdrTable table, std::optional<Layer> layer) {
-  if (!layer && codes_format(path) != CodesFormat::kSdr && table.shape.layer == Layer::kSearch) {
+  if (!layer && !codes_format(path).is_own && table.shape.layer == Layer::kSearch) {
     layer = Layer::kAll;
   }
   return layer && *layer != table.shape.layer ? select_layer(table, *layer) : std::move(table);
 }
 
 std::uint64_t codes_writer_bytes(const std::string& path, const NodeIds& ids, std::uint64_t active) {
-  const std::uint64_t nodes = ids.size();
-  std::uint64_t text = 0;
-  std::uint64_t longest = 0;
-  for (const std::string& id : ids.texts) {
-    text += id.size();
-    longest = std::max<std::uint64_t>(longest, npy_unicode_length(id));
-  }
-  switch (codes_format(path)) {
-    case CodesFormat::kSdr:
-      return text + nodes * (8 + 2 * active);
-    case CodesFormat::kNpz:  // NumPy's text has four bytes a character in fields of one length; the rest twice, packed
-      return nodes * (ids.are_text() ? 4 * longest : 8) + 2 * nodes * (5 * active + 4);
-    case CodesFormat::kTsv:
-    case CodesFormat::kSvm:
-      break;  // line by line
-  }
-  return 0;
+  const CodesFormat& format = codes_format(path);
+  return format.writer_bytes != nullptr ? format.writer_bytes(ids, active) : 0;
 }
 
-void require_ids_fit(const std::string& path, const NodeIds& ids) {
-  constexpr std::uint64_t kMaxUnicodeBytes = std::uint64_t{1} << 32;
-  const CodesFormat format = codes_format(path);
-  if (ids.size() == 0 && (format == CodesFormat::kTsv || format == CodesFormat::kSvm)) {
-    throw Error(ErrorCode::kOutput, path + ": there are no nodes, which its format cannot say; use .sdr or .npz");
-  }
-  if (format == CodesFormat::kSdr || !ids.are_text()) {
-    return;
-  }
-  using namespace std::string_view_literals;
-  const std::string_view forbidden = format == CodesFormat::kNpz ? "\0"sv : "\0\t\n\r"sv;
-  if (format == CodesFormat::kTsv && begins_like_no_text(ids.texts.front())) {
-    throw Error(ErrorCode::kOutput, path + ": the first node id begins like a file of another kind; use .sdr");
-  }
-  std::size_t longest = 0;
+void require_ids_without(const std::string& path, const NodeIds& ids, std::string_view forbidden, std::string_view what,
+                         std::string_view better) {
   for (const std::string& id : ids.texts) {
     if (id.empty()) {
       throw Error(ErrorCode::kOutput, path + ": a node id is empty");
     }
     if (id.find_first_of(forbidden) != std::string::npos) {
-      throw Error(ErrorCode::kOutput, path + ": a node id holds a control character that its format cannot; use .sdr");
+      throw Error(ErrorCode::kOutput,
+                  fmt::format("{}: a node id holds {}, which the format cannot; use {}", path, what, better));
     }
-    longest = std::max(longest, npy_unicode_length(id));
   }
-  if (format == CodesFormat::kNpz && std::uint64_t{longest} * ids.size() * 4 > kMaxUnicodeBytes) {
-    throw Error(ErrorCode::kOutput,
-                fmt::format("{}: node ids of up to {} characters are too long for the fixed width of .npz; use .sdr or "
-                            ".tsv",
-                            path, longest));
+}
+
+void require_ids_fit(const std::string& path, const NodeIds& ids) {
+  const CodesFormat& format = codes_format(path);
+  if (ids.size() == 0 && !format.holds_shape) {
+    throw Error(ErrorCode::kOutput, fmt::format("{}: there are no nodes, which its format cannot say; use {}", path,
+                                                list_text(codes_extensions(&CodesFormat::holds_shape), "or")));
+  }
+  if (format.require_ids_fit != nullptr && ids.are_text()) {
+    format.require_ids_fit(path, ids);
   }
 }
 
@@ -111,46 +98,24 @@ void write_codes(const std::string& path, const SdrTable& table, const std::stri
 void write_codes(AtomicFile& file, const SdrTable& table, const std::string& metadata_json, const Labels* labels,
                  Codec codec) {
   const std::string& path = file.path();
-  const CodesFormat format = codes_format(path);
+  const CodesFormat& format = codes_format(path);
   require_ids_fit(path, table.ids);
   check_codes(table, path, ErrorCode::kOutput);
-  if (format != CodesFormat::kSdr) {  // which sees to it by itself
+  if (!format.is_own) {  // which sees to it by itself
     require_distinct_ids(table.ids, path, ErrorCode::kOutput);
   }
   if (labels != nullptr && labels->classes.size() != table.size()) {
     throw Error(ErrorCode::kOutput,
                 fmt::format("{}: {} labels for {} nodes", path, labels->classes.size(), table.size()));
   }
-  switch (format) {
-    case CodesFormat::kSdr:
-      return make_sdr(table, metadata_json, path, codec).write(file);
-    case CodesFormat::kNpz:
-      return write_codes_npz(file, table, metadata_json);
-    case CodesFormat::kTsv:
-      return write_codes_tsv(file, table);
-    case CodesFormat::kSvm:
-      return write_codes_svm(file, table, labels);
-  }
+  format.write(file, table, {metadata_json, labels, codec});
 }
 
 SdrTable read_codes(const std::string& path, std::string* metadata_json) {
   std::string unused;
   std::string& metadata = metadata_json != nullptr ? *metadata_json : unused;
   metadata = "{}";
-  switch (codes_format(path)) {
-    case CodesFormat::kSdr: {
-      SdrFile file = read_sdr(path);
-      metadata = std::move(file.metadata_json);
-      return std::move(file.table);
-    }
-    case CodesFormat::kNpz:
-      return read_codes_npz(path, metadata);
-    case CodesFormat::kTsv:
-      return read_codes_tsv(path);
-    case CodesFormat::kSvm:
-      return read_codes_svm(path);
-  }
-  throw Error(ErrorCode::kConfig, path + ": unknown format");
+  return codes_format(path).read(path, metadata);
 }
 
 SdrShape infer_shape(std::uint32_t active, std::uint32_t width, const std::vector<std::uint16_t>& bits) {

@@ -7,6 +7,7 @@
 #include "columnar/codes.hpp"
 #include "columnar/files/atomic_file.hpp"
 #include "columnar/graph.hpp"
+#include "columnar/sdr/sdr_formats.hpp"
 
 namespace columnar {
 

@@ -11,6 +11,7 @@
 #include "columnar/error.hpp"
 #include "columnar/graph/id_sections.hpp"
 #include "columnar/sdr/sdr_check.hpp"
+#include "columnar/sdr/sdr_formats.hpp"
 #include "columnar/sdr/shape_section.hpp"
 
 namespace columnar {
@@ -92,5 +93,32 @@ PackedCodes packed_codes(const SectionedFile& file) {
 }
 
 SdrFile read_sdr(const std::string& path) { return sdr_from_sections(SectionedFile::read(path, FileKind::kCodes)); }
+
+CodesFormat sdr_codes() {
+  return {.extension = ".sdr",
+          .holds = "the program's own: all layers, ids, shape and metadata",
+          .is_own = true,
+          .has_codecs = true,
+          .holds_shape = true,
+          .require_ids_fit = nullptr,
+          .writer_bytes =
+              [](const NodeIds& ids, std::uint64_t active) {
+                std::uint64_t bytes = ids.size() * (8 + 2 * active);
+                for (const std::string& id : ids.texts) {
+                  bytes += id.size();
+                }
+                return bytes;
+              },
+          .write =
+              [](AtomicFile& file, const SdrTable& table, const CodesExtras& extras) {
+                make_sdr(table, extras.metadata_json, file.path(), extras.codec).write(file);
+              },
+          .read =
+              [](const std::string& path, std::string& metadata_json) {
+                SdrFile file = read_sdr(path);
+                metadata_json = std::move(file.metadata_json);
+                return std::move(file.table);
+              }};
+}
 
 }  // namespace columnar

@@ -8,6 +8,7 @@
 
 #include "columnar/core/bounded_json.hpp"
 #include "columnar/error.hpp"
+#include "columnar/files/npy.hpp"
 #include "columnar/files/npz.hpp"
 #include "columnar/graph/id_index.hpp"
 #include "columnar/graph/plausible_rows.hpp"
@@ -88,7 +89,9 @@ NodeIds read_npz_ids(const NpzReader& reader, std::uint64_t rows, const std::str
   return ids;
 }
 
-void write_codes_npz(AtomicFile& file, const SdrTable& table, const std::string& metadata_json) {
+namespace {
+
+void write_codes_npz(AtomicFile& file, const SdrTable& table, const CodesExtras& extras) {
   const SdrShape& shape = table.shape;
   NpzWriter writer;
   if (table.bits.size() <= static_cast<std::size_t>(std::numeric_limits<std::int32_t>::max())) {
@@ -106,10 +109,10 @@ void write_codes_npz(AtomicFile& file, const SdrTable& table, const std::string&
     numbers.insert(numbers.end(), {shape.l6_size, shape.l6_active});
   }
   writer.add("columnar_shape", make_npy(numbers));
-  if (const std::string problem = json_problem(metadata_json); !problem.empty()) {
+  if (const std::string problem = json_problem(extras.metadata_json); !problem.empty()) {
     throw Error(ErrorCode::kOutput, file.path() + ": the metadata are " + problem);
   }
-  writer.add(kMetadata, make_npy_unicode_scalar(metadata_json));
+  writer.add(kMetadata, make_npy_unicode_scalar(extras.metadata_json));
   file.write(writer.bytes());
 }
 
@@ -181,6 +184,43 @@ SdrTable read_codes_npz(const std::string& path, std::string& metadata_json) {
     metadata_json = read_metadata(reader);
   }
   return table;
+}
+
+std::uint64_t npz_writer_bytes(const NodeIds& ids, std::uint64_t active) {
+  std::uint64_t longest = 0;
+  for (const std::string& id : ids.texts) {
+    longest = std::max<std::uint64_t>(longest, npy_unicode_length(id));
+  }
+  // NumPy's text has four bytes a character in fields of one length; the rest twice, packed.
+  return ids.size() * (ids.are_text() ? 4 * longest : 8) + 2 * ids.size() * (5 * active + 4);
+}
+
+}  // namespace
+
+void require_npz_ids_fit(const std::string& path, const NodeIds& ids) {
+  using namespace std::string_view_literals;
+  constexpr std::uint64_t kMaxUnicodeBytes = std::uint64_t{1} << 32;
+  require_ids_without(path, ids, "\0"sv, "a control character", ".sdr");
+  std::uint64_t longest = 0;
+  for (const std::string& id : ids.texts) {
+    longest = std::max<std::uint64_t>(longest, npy_unicode_length(id));
+  }
+  if (longest * ids.size() * 4 > kMaxUnicodeBytes) {
+    throw Error(ErrorCode::kOutput,
+                fmt::format("{}: node ids of up to {} characters are too long for the fixed width of .npz; use .sdr or "
+                            ".tsv",
+                            path, longest));
+  }
+}
+
+CodesFormat npz_codes() {
+  return {.extension = ".npz",
+          .holds = "CSR for scipy.sparse.load_npz, ids, shape and metadata beside it",
+          .holds_shape = true,
+          .require_ids_fit = require_npz_ids_fit,
+          .writer_bytes = npz_writer_bytes,
+          .write = write_codes_npz,
+          .read = read_codes_npz};
 }
 
 }  // namespace columnar

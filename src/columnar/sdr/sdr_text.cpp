@@ -101,9 +101,7 @@ std::string_view take_until(std::string_view& rest, char separator) {
   return head;
 }
 
-}  // namespace
-
-void write_codes_tsv(AtomicFile& file, const SdrTable& table) {
+void write_codes_tsv(AtomicFile& file, const SdrTable& table, const CodesExtras& /*extras*/) {
   std::string line;
   for (std::size_t node = 0; node < table.size(); ++node) {
     line = table.ids.name(static_cast<NodeIndex>(node));
@@ -117,7 +115,7 @@ void write_codes_tsv(AtomicFile& file, const SdrTable& table) {
   }
 }
 
-SdrTable read_codes_tsv(const std::string& path) {
+SdrTable read_codes_tsv(const std::string& path, std::string& /*metadata_json*/) {
   TableBuilder builder(path);
   while (const auto line = builder.reader().next()) {
     std::string_view rest = *line;
@@ -133,10 +131,10 @@ SdrTable read_codes_tsv(const std::string& path) {
   return builder.finish();
 }
 
-void write_codes_svm(AtomicFile& file, const SdrTable& table, const Labels* labels) {
+void write_codes_svm(AtomicFile& file, const SdrTable& table, const CodesExtras& extras) {
   std::string line;
   for (std::size_t node = 0; node < table.size(); ++node) {
-    line = std::to_string(labels != nullptr ? labels->classes[node] : 0);
+    line = std::to_string(extras.labels != nullptr ? extras.labels->classes[node] : 0);
     for (const std::uint16_t bit : table.code(node)) {
       fmt::format_to(std::back_inserter(line), " {}:1", std::uint32_t{bit} + 1);
     }
@@ -145,7 +143,7 @@ void write_codes_svm(AtomicFile& file, const SdrTable& table, const Labels* labe
   }
 }
 
-SdrTable read_codes_svm(const std::string& path) {
+SdrTable read_codes_svm(const std::string& path, std::string& /*metadata_json*/) {
   TableBuilder builder(path);
   while (const auto line = builder.reader().next()) {
     std::string_view rest = *line;
@@ -178,6 +176,38 @@ SdrTable read_codes_svm(const std::string& path) {
     builder.end_row();
   }
   return builder.finish();
+}
+
+void require_ids_of_lines(const std::string& path, const NodeIds& ids) {
+  require_ids_without(path, ids, {"\0\t\n\r", 4}, "a control character", ".sdr");
+}
+
+}  // namespace
+
+CodesFormat tsv_codes() {
+  return {.extension = ".tsv",
+          .holds = "id, tab, active bits: for people and awk",
+          .require_ids_fit =
+              [](const std::string& path, const NodeIds& ids) {
+                if (begins_like_no_text(ids.texts.front())) {
+                  throw Error(ErrorCode::kOutput,
+                              path + ": the first node id begins like a file of another kind; use .sdr");
+                }
+                require_ids_of_lines(path, ids);
+              },
+          .writer_bytes = nullptr,
+          .write = write_codes_tsv,
+          .read = read_codes_tsv};
+}
+
+CodesFormat svm_codes() {
+  return {.extension = ".svm",
+          .holds = "LIBSVM's text with classes: for LIBLINEAR and scikit-learn",
+          .holds_classes = true,
+          .require_ids_fit = require_ids_of_lines,
+          .writer_bytes = nullptr,
+          .write = write_codes_svm,
+          .read = read_codes_svm};
 }
 
 }  // namespace columnar

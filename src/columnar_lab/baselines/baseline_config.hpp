@@ -1,21 +1,38 @@
 #pragma once
 
+#include <concepts>
 #include <cstddef>
 #include <cstdint>
+#include <type_traits>
 
 #include "columnar/config.hpp"
+#include "columnar/core/config_fields.hpp"
 
 namespace columnar {
 
 /// The constants of the baselines, as the paper sets them (d = 64, 10 epochs); their walks and their window are those
 /// of WalkConfig, the same that the Embedder takes.
 struct BaselineConfig {
-  std::uint32_t dimensions = 64;      ///< d: floats a node; LINE gives half to each order
-  std::uint32_t epochs = 10;          ///< passes over all walks
-  std::uint32_t negatives = 5;        ///< noise nodes a pair (node2vec, LINE)
-  double learning_rate = 0.025;       ///< falls linearly to almost nothing over the training
-  std::uint32_t line_samples = 4000;  ///< LINE: edges drawn, a node and order; about the work of node2vec
+  std::uint32_t dimensions = 64;
+  std::uint32_t epochs = 10;
+  std::uint32_t negatives = 5;
+  double learning_rate = 0.025;
+  std::uint32_t line_samples = 4000;  ///< about the work of node2vec
 };
+
+/// The one list of them, as that of Config: validation, flags, summaries and Python are made from it.
+template <class AnyConfig, class Visit>
+requires std::same_as<std::remove_const_t<AnyConfig>, BaselineConfig>
+void visit_fields(AnyConfig& config, const Visit& visit) {
+  FieldLister<Visit>{visit}.all(
+      "Other methods (--method)", config,
+      field("dimensions", &BaselineConfig::dimensions, {1, 16'384}, "Floats a node (d); LINE gives half to each order"),
+      field("epochs", &BaselineConfig::epochs, {1, 100'000}, "Passes over all walks"),
+      field("negatives", &BaselineConfig::negatives, {1, 1000}, "Noise nodes a pair"),
+      field("learning_rate", &BaselineConfig::learning_rate, {.least = 0, .most = 1, .above_least = true},
+            "First step of the training; falls linearly"),
+      field("line_samples", &BaselineConfig::line_samples, {1, 1e9}, "Edges drawn, for each node and each order"));
+}
 
 /// Throws Error(kConfig) with one line that names the flag and the reason, for values that cannot work.
 void validate(const BaselineConfig& config);

@@ -2,9 +2,11 @@
 
 #include <numeric>
 
+#include "columnar/core/stage.hpp"
 #include "columnar/error.hpp"
 #include "columnar_lab/baselines/huffman.hpp"
 #include "columnar_lab/baselines/logistic_step.hpp"
+#include "columnar_lab/baselines/method.hpp"
 #include "columnar_lab/baselines/skip_gram_pairs.hpp"
 
 namespace columnar {
@@ -55,6 +57,18 @@ DenseTable deepwalk(const Graph& graph, const WalkConfig& walks, const BaselineC
   }
   return hierarchical_skip_gram(sample_walks(graph, unbiased, seed, context), walks.window, graph.ids, config, seed,
                                 context);
+}
+
+Method deepwalk_method() {
+  return {.name = "deepwalk",
+          .summary = "Skip-gram with hierarchical softmax over plain walks (Perozzi et al., 2014)",
+          .makes_codes = false,
+          .constants = {"dimensions", "epochs", "learning_rate", "window", "walks_per_node", "walk_length"},
+          .run = [](const Graph& graph, const Config& config, const BaselineConfig& baseline, std::uint64_t seed,
+                    const RunContext& context) -> Embedding {
+            return run_stage(context, "deepwalk",
+                             [&] { return deepwalk(graph, config.walks, baseline, seed, context); });
+          }};
 }
 
 }  // namespace columnar

@@ -3,18 +3,9 @@
 #include <string>
 
 #include "columnar_lab/baselines/embedding.hpp"
+#include "columnar_lab/baselines/vector_formats.hpp"
 
 namespace columnar {
-
-/// Formats of vectors, by the extension of the file.
-enum class VectorsFormat {
-  kText,  ///< .emb, .vec, .txt: word2vec's text, as gensim, node2vec and PecanPy write it
-  kNpy,   ///< .npy: one array of rows; the ids in FILE.ids beside it
-  kNpz,   ///< .npz: arrays `vectors` and `ids`
-};
-
-/// The format that a path asks for; Error(kConfig) that names the valid extensions where it asks for none.
-[[nodiscard]] VectorsFormat vectors_format(const std::string& path);
 
 /// Where the ids of a .npy lie: "FILE.npy.ids".
 [[nodiscard]] std::string ids_file_of(const std::string& path);

@@ -6,8 +6,11 @@
 
 #include "columnar/core/parallel.hpp"
 #include "columnar/core/random.hpp"
+#include "columnar/core/stage.hpp"
 #include "columnar/core/top_k.hpp"
 #include "columnar/spectral/row_matrix.hpp"
+#include "columnar_lab/baselines/method.hpp"
+#include "columnar_lab/baselines/ppmi_svd.hpp"
 
 namespace columnar {
 namespace {
@@ -54,6 +57,21 @@ SdrTable k_winners(const DenseTable& vectors, std::uint64_t seed, const RunConte
   });
   context.advance(1.0);
   return table;
+}
+
+Method k_winners_method() {
+  return {.name = "k-winners",
+          .summary =
+              "Sparse codes without learning, the floor of every comparison: ppmi-svd through a random matrix, the "
+              "best 28 of 1,800 kept",
+          .makes_codes = true,
+          .constants = {"dimensions", "window", "walks_per_node", "walk_length", "return_p", "inout_q"},
+          .run = [](const Graph& graph, const Config& config, const BaselineConfig& baseline, std::uint64_t seed,
+                    const RunContext& context) -> Embedding {
+            const DenseTable vectors =
+                run_stage(context, "ppmi-svd", [&] { return ppmi_svd(graph, config.walks, baseline, seed, context); });
+            return run_stage(context, "k-winners", [&] { return k_winners(vectors, seed, context); });
+          }};
 }
 
 }  // namespace columnar

@@ -7,9 +7,11 @@
 #include <utility>
 
 #include "columnar/core/parallel.hpp"
+#include "columnar/core/stage.hpp"
 #include "columnar/error.hpp"
 #include "columnar_lab/baselines/alias_table.hpp"
 #include "columnar_lab/baselines/logistic_step.hpp"
+#include "columnar_lab/baselines/method.hpp"
 #include "columnar_lab/baselines/skip_gram_pairs.hpp"
 
 namespace columnar {
@@ -151,6 +153,17 @@ DenseTable line(const Graph& graph, const BaselineConfig& config, std::uint64_t 
   orders[0].write(table, 0);
   orders[1].write(table, orders[0].dimensions());
   return table;
+}
+
+Method line_method() {
+  return {.name = "line",
+          .summary = "First- and second-order proximity, half of the dimensions each (Tang et al., 2015)",
+          .makes_codes = false,
+          .constants = {"dimensions", "negatives", "learning_rate", "line_samples"},
+          .run = [](const Graph& graph, const Config& /*config*/, const BaselineConfig& baseline, std::uint64_t seed,
+                    const RunContext& context) -> Embedding {
+            return run_stage(context, "line", [&] { return line(graph, baseline, seed, context); });
+          }};
 }
 
 }  // namespace columnar

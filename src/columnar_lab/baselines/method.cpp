@@ -3,82 +3,66 @@
 #include <fmt/format.h>
 
 #include <algorithm>
-#include <array>
-#include <utility>
 
-#include "columnar/core/stage.hpp"
+#include "columnar/core/list_text.hpp"
+#include "columnar/core/quoted.hpp"
 #include "columnar/embedder.hpp"
 #include "columnar/error.hpp"
-#include "columnar/graph/text_fields.hpp"
-#include "columnar_lab/baselines/deepwalk.hpp"
-#include "columnar_lab/baselines/k_winners.hpp"
-#include "columnar_lab/baselines/line.hpp"
-#include "columnar_lab/baselines/node2vec.hpp"
-#include "columnar_lab/baselines/ppmi_svd.hpp"
 
 namespace columnar {
+
+Method deepwalk_method();
+Method k_winners_method();
+Method line_method();
+Method node2vec_method();
+Method ppmi_svd_method();
+
 namespace {
 
-constexpr std::array<std::pair<Method, std::string_view>, 6> kNames{{{Method::kColumnar, "columnar"},
-                                                                     {Method::kNode2vec, "node2vec"},
-                                                                     {Method::kDeepwalk, "deepwalk"},
-                                                                     {Method::kLine, "line"},
-                                                                     {Method::kPpmiSvd, "ppmi-svd"},
-                                                                     {Method::kKWinners, "k-winners"}}};
-
-constexpr auto kMethods = [] {
-  std::array<Method, kNames.size()> methods{};
-  std::ranges::transform(kNames, methods.begin(), &std::pair<Method, std::string_view>::first);
-  return methods;
-}();
+Method columnar_method() {
+  return {.name = "columnar",
+          .summary = "The Embedder: sparse codes, learned by local rules (docs/equations.md)",
+          .makes_codes = true,
+          .constants = {},  // all of Config
+          .run = [](const Graph& graph, const Config& config, const BaselineConfig& /*baseline*/, std::uint64_t seed,
+                    const RunContext& context) -> Embedding {
+            Config with_seed = config;
+            with_seed.seed = seed;
+            return select_layer(Embedder(with_seed).fit(graph, context), Layer::kAll);
+          }};
+}
 
 }  // namespace
 
-Method parse_method(std::string_view name) {
-  const auto found = std::ranges::find(kNames, name, &std::pair<Method, std::string_view>::second);
-  if (found != kNames.end()) {
-    return found->first;
-  }
-  std::string names;
-  for (const auto& [method, known] : kNames) {
-    names += fmt::format("{}{}", names.empty() ? "" : method == kNames.back().first ? " or " : ", ", known);
-  }
-  throw Error(ErrorCode::kConfig, fmt::format("--method: unknown method {}: use {}", quoted(name), names));
+const std::vector<Method>& methods() {
+  static const std::vector<Method> all{columnar_method(), node2vec_method(), deepwalk_method(),
+                                       line_method(),     ppmi_svd_method(), k_winners_method()};
+  return all;
 }
 
-std::string_view method_name(Method method) noexcept {
-  return std::ranges::find(kNames, method, &std::pair<Method, std::string_view>::first)->second;
+std::vector<Method> baselines() { return {methods().begin() + 1, methods().end()}; }
+
+bool is_embedder(const Method& method) { return method.name == methods().front().name; }
+
+bool Method::looks_at(std::string_view constant) const {
+  return constant == "seed" || std::ranges::find(constants, constant) != constants.end();
 }
 
-std::span<const Method> all_methods() noexcept { return kMethods; }
+const Method& method_named(std::string_view name) {
+  const auto found = std::ranges::find(methods(), name, &Method::name);
+  if (found == methods().end()) {
+    std::vector<std::string> names;
+    std::ranges::transform(methods(), std::back_inserter(names), &Method::name);
+    throw Error(ErrorCode::kConfig,
+                fmt::format("--method: unknown method {}: use {}", quoted(name), list_text(names, "or")));
+  }
+  return *found;
+}
 
-bool makes_codes(Method method) noexcept { return method == Method::kColumnar || method == Method::kKWinners; }
-
-Embedding embed_by(Method method, const Graph& graph, const Config& config, const BaselineConfig& baseline,
+Embedding embed_by(const Method& method, const Graph& graph, const Config& config, const BaselineConfig& baseline,
                    std::uint64_t seed, const RunContext& context) {
-  if (method == Method::kColumnar) {
-    Config with_seed = config;
-    with_seed.seed = seed;
-    return select_layer(Embedder(with_seed).fit(graph, context), Layer::kAll);
-  }
   validate(baseline, graph.node_count());
-  const Method vectors_by = method == Method::kKWinners ? Method::kPpmiSvd : method;
-  DenseTable vectors = run_stage(context, method_name(vectors_by), [&] {
-    switch (vectors_by) {
-      case Method::kNode2vec:
-        return node2vec(graph, config.walks, baseline, seed, context);
-      case Method::kDeepwalk:
-        return deepwalk(graph, config.walks, baseline, seed, context);
-      case Method::kLine:
-        return line(graph, baseline, seed, context);
-      default:
-        return ppmi_svd(graph, config.walks, baseline, seed, context);
-    }
-  });
-  if (method != Method::kKWinners) {
-    return vectors;
-  }
-  return run_stage(context, method_name(method), [&] { return k_winners(vectors, seed, context); });
+  return method.run(graph, config, baseline, seed, context);
 }
 
 }  // namespace columnar

@@ -8,9 +8,11 @@
 #include "columnar/core/config_fields.hpp"
 #include "columnar/core/parallel.hpp"
 #include "columnar/core/shuffle.hpp"
+#include "columnar/core/stage.hpp"
 #include "columnar/error.hpp"
 #include "columnar_lab/baselines/alias_table.hpp"
 #include "columnar_lab/baselines/logistic_step.hpp"
+#include "columnar_lab/baselines/method.hpp"
 #include "columnar_lab/baselines/skip_gram_pairs.hpp"
 
 namespace columnar {
@@ -193,6 +195,19 @@ DenseTable node2vec(const Graph& graph, const WalkConfig& walks, const BaselineC
     throw Error(ErrorCode::kInput, "node2vec: the graph has no edges");
   }
   return skip_gram(sample_walks(graph, walks, seed, context), walks.window, graph.ids, config, seed, context);
+}
+
+Method node2vec_method() {
+  return {.name = "node2vec",
+          .summary = "Skip-gram with negative sampling over second-order walks (Grover and Leskovec, 2016)",
+          .makes_codes = false,
+          .constants = {"dimensions", "epochs", "negatives", "learning_rate", "window", "walks_per_node", "walk_length",
+                        "return_p", "inout_q"},
+          .run = [](const Graph& graph, const Config& config, const BaselineConfig& baseline, std::uint64_t seed,
+                    const RunContext& context) -> Embedding {
+            return run_stage(context, "node2vec",
+                             [&] { return node2vec(graph, config.walks, baseline, seed, context); });
+          }};
 }
 
 }  // namespace columnar

@@ -2,11 +2,13 @@
 
 #include <algorithm>
 
+#include "columnar/core/stage.hpp"
 #include "columnar/error.hpp"
 #include "columnar/graph/symmetric_graph.hpp"
 #include "columnar/ppmi/ppmi.hpp"
 #include "columnar/spectral/spectrum.hpp"
 #include "columnar/walks/walks.hpp"
+#include "columnar_lab/baselines/method.hpp"
 
 namespace columnar {
 DenseTable ppmi_svd(const Graph& graph, const WalkConfig& walks, const BaselineConfig& config, std::uint64_t seed,
@@ -33,6 +35,18 @@ DenseTable ppmi_svd(const Graph& graph, const WalkConfig& walks, const BaselineC
     }
   }
   return table;
+}
+
+Method ppmi_svd_method() {
+  return {.name = "ppmi-svd",
+          .summary = "Leading singular vectors of the PPMI matrix of the walks (Levy and Goldberg, 2014)",
+          .makes_codes = false,
+          .constants = {"dimensions", "window", "walks_per_node", "walk_length", "return_p", "inout_q"},
+          .run = [](const Graph& graph, const Config& config, const BaselineConfig& baseline, std::uint64_t seed,
+                    const RunContext& context) -> Embedding {
+            return run_stage(context, "ppmi-svd",
+                             [&] { return ppmi_svd(graph, config.walks, baseline, seed, context); });
+          }};
 }
 
 }  // namespace columnar

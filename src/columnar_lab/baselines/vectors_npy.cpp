@@ -118,8 +118,6 @@ std::string vectors_name(const NpzReader& reader, const std::string& path) {
   return found;
 }
 
-}  // namespace
-
 void write_vectors_npy(const std::string& path, const DenseTable& table) {
   OutputFiles files;
   AtomicFile& file = files.open(path);
@@ -156,6 +154,32 @@ DenseTable read_vectors_npz(const std::string& path) {
   DenseTable table = table_of(reader.read(vectors_name(reader, path)));
   table.ids = as_numbers(read_npz_ids(reader, table.values.size() / table.dimensions, path));
   return table;
+}
+
+}  // namespace
+
+VectorsFormat npy_vectors() {
+  return {.extensions = {".npy"},
+          .holds = "one array of 32-bit floats; the ids are lines of FILE.npy.ids",
+          .ids_beside = true,
+          .require_ids_fit =
+              [](const std::string& path, const NodeIds& ids) {
+                if (begins_like_no_text(ids.texts.front())) {
+                  throw Error(ErrorCode::kOutput,
+                              path + ": the first node id begins like a file of another kind; use .npz");
+                }
+                require_ids_without(path, ids, {"\0\n\r", 3}, "a line end", ".npz");
+              },
+          .write = write_vectors_npy,
+          .read = read_vectors_npy};
+}
+
+VectorsFormat npz_vectors() {
+  return {.extensions = {".npz"},
+          .holds = "arrays `vectors` and `ids`",
+          .require_ids_fit = require_npz_ids_fit,  // the same array as beside codes
+          .write = write_vectors_npz,
+          .read = read_vectors_npz};
 }
 
 }  // namespace columnar

@@ -14,6 +14,7 @@
 #include "columnar/files/input_file.hpp"
 #include "columnar/graph/id_index.hpp"
 #include "columnar/graph/text_fields.hpp"
+#include "columnar/sdr/sdr_formats.hpp"
 #include "columnar_lab/baselines/vector_formats.hpp"
 
 // Vectors as word2vec's text: a line "n d", then a line a node: id, then d numbers.
@@ -111,8 +112,6 @@ void read_row(std::string_view rest, const LineReader& lines, IdIndex& ids, std:
   }
 }
 
-}  // namespace
-
 void write_vectors_text(const std::string& path, const DenseTable& table) {
   AtomicFile file(path);
   file.write(fmt::format("{} {}\n", table.size(), table.dimensions));
@@ -157,6 +156,20 @@ DenseTable read_vectors_text(const std::string& path) {
   }
   table.ids = std::move(ids).take_ids();
   return table;
+}
+
+}  // namespace
+
+VectorsFormat text_vectors() {
+  return {.extensions = {".emb", ".vec", ".txt"},
+          .holds = "word2vec's text, as gensim, node2vec and PecanPy write it",
+          .may_be_gzip = true,
+          .require_ids_fit =
+              [](const std::string& path, const NodeIds& ids) {
+                require_ids_without(path, ids, {"\0\n\r\t ", 5}, "a space or a line end", ".npz");
+              },
+          .write = write_vectors_text,
+          .read = read_vectors_text};
 }
 
 }  // namespace columnar

@@ -3,7 +3,6 @@
 #include "columnar/core/stage.hpp"
 #include "columnar/sdr/layer_names.hpp"
 #include "columnar/version.hpp"
-#include "columnar_lab/baselines/baseline_constants.hpp"
 #include "columnar_lab/evaluate/checks.hpp"
 #include "columnar_lab/report/code_json.hpp"
 #include "columnar_lab/report/embedding_source.hpp"
@@ -25,21 +24,8 @@ Json count_json(const std::optional<std::uint64_t>& count) { return count ? Json
 
 Json constants_json(const BaselineSummary& summary) {
   Json json = Json::object();
-  for (const auto& [name, value] : constants_of(summary.method, summary.config, summary.walks)) {
-    if (name == "learning_rate") {
-      json[name] = value;
-    } else {
-      json[name] = static_cast<std::uint64_t>(value);
-    }
-  }
-  if (summary.method != Method::kLine) {
-    json["walks_per_node"] = summary.walks.walks_per_node;
-    json["walk_length"] = summary.walks.walk_length;
-  }
-  if (summary.method != Method::kLine && summary.method != Method::kDeepwalk) {  // DeepWalk has neither
-    json["return_p"] = summary.walks.return_p;
-    json["inout_q"] = summary.walks.inout_q;
-  }
+  visit_constants(summary.method, summary.baseline, summary.config,
+                  [&json](const FieldInfo& info, const auto& field) { json[std::string(info.name)] = field; });
   return json;
 }
 
@@ -98,15 +84,14 @@ Json estimate_json(const GraphFacts& graph, const Estimate& estimate, int thread
   return json;
 }
 
-BaselineRun run_baseline(Method method, const GraphRun& run, const BaselineConfig& baseline,
+BaselineRun run_baseline(const Method& method, const GraphRun& run, const BaselineConfig& baseline,
                          const RunContext& context) {
   BaselineSummary summary;
   summary.graph = run.facts;
   summary.method = method;
-  summary.seed = run.config.seed;
   summary.threads = context.threads;
-  summary.walks = run.config.walks;
-  summary.config = baseline;
+  summary.config = run.config;
+  summary.baseline = baseline;
   summary.labelled_nodes = labelled_count(run);
   StageRecorder recorder(context.progress, summary.stages, &summary.notes);
   Embedding embedding =
@@ -122,8 +107,8 @@ BaselineRun run_baseline(Method method, const GraphRun& run, const BaselineConfi
 Json baseline_json(const BaselineSummary& summary) {
   Json json = {{"version", kVersion}, {"graph", graph_json(summary.graph)}};
   json["notes"] = summary.notes;
-  json["seed"] = summary.seed;
-  json["method"] = method_name(summary.method);
+  json["seed"] = summary.config.seed;
+  json["method"] = summary.method.name;
   json["threads"] = summary.threads;
   json["config"] = constants_json(summary);
   json["labelled_nodes"] = count_json(summary.labelled_nodes);
@@ -135,12 +120,8 @@ Json baseline_json(const BaselineSummary& summary) {
 }
 
 std::string baseline_metadata(const BaselineSummary& summary) {
-  return Json{{"program", "columnar"},
-              {"version", kVersion},
-              {"graph_digest", summary.graph.digest},
-              {"seed", summary.seed},
-              {"method", method_name(summary.method)},
-              {"constants", constants_json(summary)}}
+  return Json{{"program", "columnar"},       {"version", kVersion},           {"graph_digest", summary.graph.digest},
+              {"seed", summary.config.seed}, {"method", summary.method.name}, {"constants", constants_json(summary)}}
       .dump();
 }
 

@@ -55,11 +55,10 @@ struct EmbedSummary {
 /// Of any other method.
 struct BaselineSummary {
   GraphFacts graph;
-  Method method = Method::kNode2vec;
-  std::uint64_t seed = 1;
+  Method method;
   int threads = 1;
-  WalkConfig walks;
-  BaselineConfig config;
+  Config config;  ///< of which seed and walks count
+  BaselineConfig baseline;
   std::vector<std::string> notes;
   std::optional<std::uint64_t> labelled_nodes;
   std::string kind;                  ///< "64 floats", "28 of 1,800 bits"
@@ -77,7 +76,7 @@ struct BaselineRun {
 
 /// Embeds run.graph by a method other than the Embedder, with the seed and the walks of run.config; codes are measured
 /// in a stage "health". Errors as embed_by.
-[[nodiscard]] BaselineRun run_baseline(Method method, const GraphRun& run, const BaselineConfig& baseline,
+[[nodiscard]] BaselineRun run_baseline(const Method& method, const GraphRun& run, const BaselineConfig& baseline,
                                        const RunContext& context);
 
 /// All that `columnar embed --method … --json` prints.

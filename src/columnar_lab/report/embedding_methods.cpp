@@ -55,13 +55,11 @@ std::vector<EmbeddingMethod> embedding_methods(const Config& config) {
     methods.push_back({"l6", of_layer(Layer::kL6)});
     methods.push_back({"search", of_layer(Layer::kSearch)});
   }
-  for (const Method method : all_methods()) {
-    if (method != Method::kColumnar) {
-      methods.push_back({std::string(method_name(method)),
-                         [config, method](const Graph& graph, std::uint64_t seed, const RunContext& context) {
-                           return embed_by(method, graph, config, BaselineConfig{}, seed, context);
-                         }});
-    }
+  for (const Method& method : baselines()) {
+    methods.push_back(
+        {method.name, [config, method](const Graph& graph, std::uint64_t seed, const RunContext& context) {
+           return embed_by(method, graph, config, BaselineConfig{}, seed, context);
+         }});
   }
   return methods;
 }

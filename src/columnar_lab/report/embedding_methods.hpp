@@ -19,7 +19,7 @@ struct EmbeddingMethod {
 };
 
 /// "sdr-8", "sdr-28", "l6" and "search": L2/3, L2/3 and L5a, L6, and all three, of one training; and every other method
-/// of the program (method_name). Both layers come from one training: codes are kept until another graph is embedded.
+/// of the program (Method::name). Both layers come from one training: codes are kept until another graph is embedded.
 [[nodiscard]] std::vector<EmbeddingMethod> embedding_methods(const Config& config);
 
 }  // namespace columnar

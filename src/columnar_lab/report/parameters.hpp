@@ -1,9 +1,10 @@
 #pragma once
 
 #include <cstdint>
-#include <limits>
 #include <optional>
 #include <string_view>
+
+#include "columnar/core/parse_number.hpp"
 
 /// Checks of an experiment's parameters. Each throws Error(kConfig) that names the flag, also where the caller is a
 /// program: a parameter is called as its flag is.
@@ -22,12 +23,7 @@ void require_positive(std::string_view flag, double value);
 /// "--cost: must be a number above 0 or auto, not '0'". None is auto, and infinity is no number to work with.
 void require_cost(std::string_view flag, std::optional<double> value);
 
-/// The number that a flag was given; Error(kConfig) that names the flag where it is none or outside [least, most].
-[[nodiscard]] std::uint64_t parse_whole(std::string_view flag, std::string_view text, std::uint64_t least = 0,
-                                        std::uint64_t most = std::numeric_limits<std::uint64_t>::max());
-[[nodiscard]] double parse_real(std::string_view flag, std::string_view text);
-[[nodiscard]] double parse_real(std::string_view flag, std::string_view text, double least, double most);
-/// None for "auto".
+/// C of a flag, none for "auto"; Error(kConfig) that names the flag for anything else.
 [[nodiscard]] std::optional<double> parse_cost(std::string_view flag, std::string_view text);
 
 }  // namespace columnar
