@@ -19,7 +19,6 @@ void add_demo(CLI::App& app);
 void add_config(CLI::App& app);
 
 /// Below `columnar evaluate`: one function an experiment.
-void add_classify(CLI::App& evaluate);
 void add_geometry(CLI::App& evaluate);
 void add_robustness(CLI::App& evaluate);
 

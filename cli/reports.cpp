@@ -6,14 +6,12 @@
 #include <array>
 
 #include "columnar_lab/evaluate/memory.hpp"
-#include "columnar_lab/evaluate/training_costs.hpp"
 #include "terminal.hpp"
 
 namespace columnar::cli {
 namespace {
 
 constexpr std::size_t kLabelWidth = 24;
-constexpr std::size_t kMaxConfusionClasses = 16;
 
 std::string neurons(const NeuronUse& use) {
   return fmt::format("{} of {}", with_commas(use.used), with_commas(use.total));
@@ -36,13 +34,6 @@ std::string confusion_text(const ClassificationReport& report) {
     table.add(row);
   }
   return table.text();
-}
-
-/// "0.25 (0.06 to 1), the median of the folds, each chosen on the nodes that train it".
-std::string cost_range(const std::vector<double>& costs) {
-  const auto [least, most] = std::ranges::minmax(costs);
-  return fmt::format("{:.3g} ({:.3g} to {:.3g}), the median of the folds, each chosen on the nodes that train it",
-                     median_cost(costs).value_or(0.0), least, most);
 }
 
 }  // namespace
@@ -119,16 +110,13 @@ std::string plus_minus(const MeanSd& value, int digits) {
   return value.sd ? mean + fmt::format(" ± {:.{}f}", *value.sd, digits) : mean;
 }
 
-std::string classification_text(const ClassificationReport& report, std::int32_t folds, std::string_view rows,
-                                bool cost_chosen) {
+std::string classification_text(const ClassificationReport& report, std::int32_t folds) {
   std::string text = labelled(
       "accuracy", {fmt::format("{} (majority rate {:.3f})", plus_minus(report.accuracy), report.majority_rate)});
   text += labelled("macro-F1", {plus_minus(report.macro_f1)});
-  if (cost_chosen) {
-    text += labelled("C", {cost_range(report.fold_cost)});
-  }
-  text += fmt::format("          mean and sd of {} folds over {} labelled nodes, logistic regression on the raw {}\n\n",
-                      folds, with_commas(report.labelled_nodes), rows);
+  text +=
+      fmt::format("          mean and sd of {} folds over {} labelled nodes, logistic regression on the raw codes\n\n",
+                  folds, with_commas(report.labelled_nodes));
   Table classes;
   classes.add({"class", "precision", "recall", "F1", "nodes"});
   classes.add_rule();
@@ -137,11 +125,7 @@ std::string classification_text(const ClassificationReport& report, std::int32_t
     classes.add({shortened(report.class_names[c], kLabelWidth), fmt::format("{:.3f}", score.precision),
                  fmt::format("{:.3f}", score.recall), fmt::format("{:.3f}", score.f1), with_commas(score.support)});
   }
-  text += classes.text() + "\n";
-  if (report.class_names.size() <= kMaxConfusionClasses) {
-    return text + confusion_text(report);
-  }
-  return text + fmt::format("The confusion matrix of {} classes is in --json.\n", report.class_names.size());
+  return text + classes.text() + "\n" + confusion_text(report);
 }
 
 }  // namespace columnar::cli

@@ -2,7 +2,6 @@
 
 #include <cstdint>
 #include <string>
-#include <string_view>
 #include <vector>
 
 #include "columnar/codes.hpp"
@@ -29,10 +28,8 @@ namespace columnar::cli {
 
 [[nodiscard]] std::string stages_text(const std::vector<StageCost>& stages);
 
-/// Accuracy beside the majority rate, macro-F1, C of the folds where it was chosen, a row a class, and the confusion
-/// matrix where it fits on a screen.
-[[nodiscard]] std::string classification_text(const ClassificationReport& report, std::int32_t folds,
-                                              std::string_view rows = "codes", bool cost_chosen = false);
+/// Accuracy beside the majority rate, macro-F1, a row a class, and the confusion matrix.
+[[nodiscard]] std::string classification_text(const ClassificationReport& report, std::int32_t folds);
 
 /// "0.839 ± 0.012", and "0.839" where one value has no sd.
 [[nodiscard]] std::string plus_minus(const MeanSd& value, int digits = 3);

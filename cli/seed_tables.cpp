@@ -13,8 +13,11 @@ namespace columnar::cli {
 namespace {
 
 constexpr std::size_t kGroupWidth = 28;
-constexpr std::size_t kMostColumns = 8;  ///< that a line of a terminal holds
-constexpr std::size_t kFewRows = 4;      ///< that fit beside each other
+constexpr std::size_t kRowNameWidth = 40;
+constexpr std::size_t kCutHeading = 8;
+constexpr std::size_t kMostColumns = 8;    ///< that a line of a terminal holds
+constexpr std::size_t kMostMeasures = 16;  ///< that are shown as text
+constexpr std::size_t kFewRows = 4;        ///< that fit beside each other
 
 /// The measures that some row has: a column of dashes says nothing.
 std::vector<std::size_t> measured_columns(const SeedTable& table) {
@@ -25,6 +28,18 @@ std::vector<std::size_t> measured_columns(const SeedTable& table) {
     }
   }
   return found;
+}
+
+/// Whether all measures mean the same and their headings alone tell them apart, such as the predicted classes.
+bool mean_the_same(const SeedTable& table) {
+  return table.measures.size() > 1 && std::ranges::all_of(table.measures, [&table](const SeedMeasure& measure) {
+           return measure.meaning == table.measures.front().meaning;
+         });
+}
+
+/// Whether text would be too wide; --json has the table.
+bool too_wide(const SeedTable& table) {
+  return measured_columns(table).size() > kMostMeasures && table.rows.size() > kFewRows && !table.side_by_side;
 }
 
 std::string cell_text(const SeedTable& table, const SeedRow& row, std::size_t m) {
@@ -51,13 +66,14 @@ Table plain_table(const SeedTable& table, const std::vector<std::size_t>& measur
     rows.align_left(1);
   }
   for (const std::size_t m : measured) {
-    head.push_back(table.measures[m].heading);
+    head.push_back(mean_the_same(table) ? shortened(table.measures[m].heading, kCutHeading)
+                                        : table.measures[m].heading);
   }
   rows.add(head);
   rows.add_rule();
   std::string group;
   for (const SeedRow& row : table.rows) {
-    std::vector<std::string> cells{row.name};
+    std::vector<std::string> cells{shortened(row.name, kRowNameWidth)};
     if (grouped) {
       cells.insert(cells.begin(), row.group == group ? "" : shortened(row.group, kGroupWidth));
       group = row.group;
@@ -158,6 +174,9 @@ std::string repeats_text(const std::vector<SeedTable>& tables) {
 }
 
 std::string seed_table_text(const SeedTable& table, TableStyle style) {
+  if (too_wide(table)) {
+    return fmt::format("{}: the table of {} columns is in --json.\n", table.title, table.measures.size());
+  }
   std::string text = table.title + "\n";
   for (const Table& one : tables_of(table)) {
     text += "\n" + (style == TableStyle::kMarkdown ? one.markdown() : one.text(""));
@@ -166,6 +185,12 @@ std::string seed_table_text(const SeedTable& table, TableStyle style) {
 }
 
 std::string legend_text(const SeedTable& table, TableStyle style) {
+  if (too_wide(table)) {
+    return "";
+  }
+  if (mean_the_same(table)) {
+    return (style == TableStyle::kMarkdown ? "" : "  ") + table.measures.front().meaning + "\n";
+  }
   if (style == TableStyle::kMarkdown) {
     std::string text;
     for (const std::size_t m : measured_columns(table)) {

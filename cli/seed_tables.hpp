@@ -12,11 +12,11 @@ namespace columnar::cli {
 enum class TableStyle { kTerminal, kMarkdown };
 
 /// The table with its title: mean over the seeds, "± sd" where there are several. A dash where a measure is undefined;
-/// measures that no row has are left out. A table of few rows and many measures has a line for
-/// each measure.
+/// measures that no row has are left out. A table of few rows and many measures has a line for each measure; one of
+/// many rows and more measures than fit is only named.
 [[nodiscard]] std::string seed_table_text(const SeedTable& table, TableStyle style = TableStyle::kTerminal);
 
-/// A line for each measure that some row has.
+/// A line for each measure that some row has; a single one where they all mean the same.
 [[nodiscard]] std::string legend_text(const SeedTable& table, TableStyle style = TableStyle::kTerminal);
 
 /// "Mean ± sd over 3 seeds.", a line for each kind of repetition among the tables.

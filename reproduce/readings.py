@@ -25,12 +25,13 @@ class Readings:
                 return row
         return None
 
-    def methods(self, experiment, graph):
-        return [row["name"] for row in (self.answer(experiment, graph) or {}).get("results", [])]
-
     def value(self, experiment, graph, name, *path):
         """(mean, sd) of one figure of one method."""
         return pair(self.method(experiment, graph, name), *path)
+
+    def classes(self, graph, name, measure="accuracy", experiment="classify"):
+        """(mean, sd) of how well a method tells the classes."""
+        return pair(self.row(experiment, graph, "accuracy", name), measure)
 
     def links(self, graph, name, operator, figure="auc", experiment="links"):
         """(mean, sd) of link prediction by an operator, or "direct", by the similarity itself."""

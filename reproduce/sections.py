@@ -13,10 +13,10 @@ def classification(read):
     rows, series = [], {}
     for name in NAMES:
         experiment = "classify-networks" if name in ("gcn", "sage") else "classify"
-        found = [read.value(experiment, graph, name, "accuracy") for graph, _ in read.graphs]
+        found = [read.classes(graph, name, experiment=experiment) for graph, _ in read.graphs]
         if any(found):
             series[name] = found
-            f1 = [mean(read.value(experiment, graph, name, "macro_f1")) for graph, _ in read.graphs]
+            f1 = [mean(read.classes(graph, name, "macro_f1", experiment)) for graph, _ in read.graphs]
             rows.append([name, *[shown(a) + ("" if b is None else f"<br><span class=small>F1 {short(b)}</span>")
                                  for a, b in zip(found, f1)]])
     rows.append(_majority(read, "classify"))
@@ -33,9 +33,9 @@ def classification(read):
     for graph, title in read.main:
         curves = {}
         for name in NAMES:
-            points = (read.method("classify-fractions", graph, name) or {}).get("fractions") or []
+            points = [row for row in read.rows("classify-fractions", graph, "fractions") if row["group"] == name]
             if points:
-                curves[name] = ([100 * p["fraction"] for p in points], [p["accuracy"]["mean"] for p in points],
+                curves[name] = ([100 * p["level"] for p in points], [p["accuracy"]["mean"] for p in points],
                                 [p["accuracy"]["sd"] for p in points])
         if curves:
             panels[title] = curves
@@ -49,10 +49,10 @@ def _chosen_cost(read, titles):
     """The same classifier as people use it: C chosen on the nodes that train it."""
     rows = []
     for name in NAMES:
-        found = [read.method("classify-auto", graph, name) for graph, _ in read.graphs]
+        found = [read.row("classify-auto", graph, "accuracy", name) for graph, _ in read.graphs]
         if any(found):
             rows.append([name, *["–" if row is None else shown(pair(row, "accuracy")) +
-                                 f"<br><span class=small>C {row['cost']:g}</span>" for row in found]])
+                                 f"<br><span class=small>C {row['cost']['mean']:g}</span>" for row in found]])
     if not rows:
         return []
     return [page.heading(3, "C chosen on the training nodes"),
@@ -64,7 +64,7 @@ def _chosen_cost(read, titles):
 
 def _majority(read, experiment):
     """A row with the share of the most frequent class on each graph."""
-    return ["majority", *[shown(read.value(experiment, graph, "SDR-28", "majority_rate")) for graph, _ in read.graphs]]
+    return ["majority", *[shown(read.classes(graph, "SDR-28", "majority_rate", experiment)) for graph, _ in read.graphs]]
 
 
 def links(read):

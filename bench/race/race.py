@@ -125,14 +125,15 @@ def judge(columnar, graph, entrants, threads):
     answered = [entrant for entrant in entrants if not entrant.failure]
     named = [f"m{number}={entrant.output}" for number, entrant in enumerate(answered)]
     command = [columnar, "evaluate", "classify", *named, "--graph", graph, "--threads", str(threads), "--json"]
-    results = run(command, threads)["results"]
-    for entrant, result in zip(answered, results, strict=True):
-        entrant.accuracy = result["accuracy"]["mean"]
-        if result["nodes"] != results[0]["nodes"]:
-            entrant.failure = f"{result['nodes']} nodes, not {results[0]['nodes']}"
-        elif entrant.accuracy <= result["majority_rate"]:
+    measured = run(command, threads)
+    nodes = list(measured["facts"]["nodes"].values())
+    for entrant, row, rows in zip(answered, measured["results"]["accuracy"]["rows"], nodes, strict=True):
+        entrant.accuracy = row["accuracy"]["mean"]
+        if rows != nodes[0]:
+            entrant.failure = f"{rows} nodes, not {nodes[0]}"
+        elif entrant.accuracy <= row["majority_rate"]["mean"]:
             entrant.failure = f"accuracy {entrant.accuracy:.3f}: no better than the largest class"
-    return results[0]["nodes"]
+    return nodes[0]
 
 
 def race(columnar, name, path, threads, say):

@@ -1,6 +1,9 @@
 #include <nanobind/stl/map.h>
 #include <nanobind/stl/tuple.h>
 
+#include "arrays.hpp"
+#include "columnar/error.hpp"
+#include "columnar/graph/features.hpp"
 #include "columnar_lab/experiments/experiment.hpp"
 #include "experiment_inputs.hpp"
 #include "long_call.hpp"
@@ -10,6 +13,12 @@ namespace {
 
 /// Name, table, and what the table says of where it comes from, as JSON.
 using ToldTable = std::tuple<std::string, TableArgument::second_type, std::string>;
+
+using FloatArray = nb::ndarray<const float, nb::ndim<1>, nb::c_contig, nb::device::cpu>;
+/// A CSR matrix, a row a node of the graph: (indptr, indices, values, width).
+using FeaturesArgument =
+    std::optional<std::tuple<nb::ndarray<const std::uint64_t, nb::ndim<1>, nb::c_contig>,
+                             nb::ndarray<const std::uint32_t, nb::ndim<1>, nb::c_contig>, FloatArray, std::uint32_t>>;
 
 /// What each option takes: "bool", "int", "float", "cost", "str", "floats", "strs", in the order of OptionValue.
 constexpr std::array<const char*, std::variant_size_v<OptionValue>> kKinds{"bool", "int",    "float", "cost",
@@ -42,6 +51,7 @@ nb::object declared_experiments() {
                    {"embeddings", experiment.inputs.embeddings},
                    {"graph_help", experiment.inputs.graph_help},
                    {"labels", kClasses[static_cast<std::size_t>(experiment.inputs.classes)]},
+                   {"features", experiment.inputs.features},
                    {"then", experiment.inputs.second_graph},
                    {"residual", experiment.inputs.residual},
                    {"options", std::move(options)}});
@@ -69,6 +79,23 @@ Options options_from(const Experiment& experiment, const nb::dict& given) {
   return {experiment.options, std::move(values)};
 }
 
+/// Those given, else those in the file of the graph, if it is one that has some.
+RowFeatures features_from(const FeaturesArgument& features, const NativeGraph* graph, const nb::object& file) {
+  if (features) {
+    const auto& [indptr, indices, values, width] = *features;
+    if (graph == nullptr) {
+      throw Error(ErrorCode::kConfig, "features: name the graph whose nodes they are");
+    }
+    return features_by_id(graph->read.graph.ids,
+                          Features{own_copy(indptr.data(), indptr.size()), own_copy(indices.data(), indices.size()),
+                                   own_copy(values.data(), values.size()), width});
+  }
+  if (file.is_none()) {
+    return {};
+  }
+  return [path = path_from(file).bytes](const NodeIds& ids) { return read_features(path, ids); };
+}
+
 void train_on(ExperimentInput& input, const NativeGraph& graph) {
   input.run.graph = &graph.read.graph;
   input.run.labels = &graph.read.labels;
@@ -78,7 +105,8 @@ void train_on(ExperimentInput& input, const NativeGraph& graph) {
 nb::object evaluate(const std::string& name, const NativeGraph* graph, const nb::dict& config, const nb::dict& options,
                     const std::vector<const NativeGraph*>& graphs, const GroupsArgument& groups,
                     const LabelsArgument& labels, const std::vector<ToldTable>& embeddings, const NativeGraph* then,
-                    int threads, const nb::object& progress) {
+                    const FeaturesArgument& features, const nb::object& features_path, int threads,
+                    const nb::object& progress) {
   const Experiment& experiment = experiment_named(name);
   const Options values = options_from(experiment, options);
   ExperimentInput input;
@@ -92,6 +120,7 @@ nb::object evaluate(const std::string& name, const NativeGraph* graph, const nb:
   if (experiment.inputs.embeddings) {
     input.groups = groups_from(groups);
     input.nodes = nodes_from(graph, labels);
+    input.features = features_from(features, graph, features_path);
   }
   for (const auto& [table_name, table, metadata] : embeddings) {
     input.embeddings.push_back({table_name, source_from({table_name, table}, metadata)});
@@ -119,7 +148,8 @@ void bind_graph_experiments(nb::module_& module) {
   module.def("experiments", &declared_experiments, "Every experiment that is declared once.");
   module.def("evaluate", &evaluate, nb::arg("name"), nb::arg("graph").none(), nb::arg("config"), nb::arg("options"),
              nb::arg("graphs"), nb::arg("groups"), nb::arg("labels").none(), nb::arg("embeddings"),
-             nb::arg("then").none(), nb::arg("threads"), nb::arg("progress").none(), "columnar evaluate NAME");
+             nb::arg("then").none(), nb::arg("features").none(), nb::arg("features_path").none(), nb::arg("threads"),
+             nb::arg("progress").none(), "columnar evaluate NAME");
   module.def("residual", &residual, nb::arg("name"), nb::arg("graph"), nb::arg("config"), nb::arg("options"),
              "The graph that the first split of an experiment leaves.");
 }

@@ -155,7 +155,7 @@ def test_the_command_reads_codes_that_were_written_here(folder, tmp_path):
     measured = json.loads(
         run_command("evaluate", "classify", codes, "--labels", folder / "groups.tsv", "--json", "--threads", 1)
     )
-    assert measured["results"][0]["nodes"] == 100
+    assert measured["facts"]["nodes"] == {str(codes): 100}
 
 
 @pytest.mark.parametrize("extension", ["sdr", "npz", "tsv", "svm"])
@@ -171,7 +171,7 @@ def test_vectors_that_were_written_here_are_read_by_the_command(folder, tmp_path
     path = tmp_path / f"vectors.{extension}"
     VectorTable.from_array(np.random.default_rng(0).normal(size=(100, 4))).save(path)
     measured = run_command("evaluate", "classify", path, "--labels", folder / "groups.tsv", "--json", "--threads", 1)
-    assert json.loads(measured)["results"][0]["nodes"] == 100
+    assert json.loads(measured)["facts"]["nodes"] == {str(path): 100}
 
 
 def test_a_model_of_the_command_gives_its_codes_here(folder, tmp_path):

@@ -138,7 +138,7 @@ def test_arrays_matrices_and_estimators_are_embeddings(made):
     _, graph, labels, tables = made
     bits = tables["codes"].to_csr()
     results = [
-        evaluate.classify(one, labels, folds=2)["results"][0]
+        evaluate.classify(one, labels, folds=2)["results"]["accuracy"]["rows"][0]
         for one in (tables["codes"], bits, bits.toarray().astype(bool), np.asarray(tables["vectors"]))
     ]
     assert [one["name"] for one in results] == ["codes", "codes", "codes", "vectors"]
@@ -181,12 +181,27 @@ def test_numbers_of_numpy_are_numbers(made):
 
 def test_the_cost_and_the_majority_rate_are_told(made):
     _, graph, labels, tables = made
-    result = evaluate.classify(tables, labels, cost="auto")
-    assert result["cost"] == "auto"
+    result = evaluate.classify(tables, labels, cost="auto", fractions=None)
+    assert result["settings"]["cost"] == "auto"
     largest = max(np.bincount(labels)) / len(labels)
-    for row in result["results"]:
-        assert row["majority_rate"] == largest
-        assert row["cost"] == sorted(row["fold_cost"])[2]
+    for row in result["results"]["accuracy"]["rows"]:
+        assert row["majority_rate"]["mean"] == largest
+        assert row["cost"]["mean"] == sorted(result["facts"]["fold_costs"][row["name"]][0])[2]
+
+
+def test_nodes_without_a_class_are_warned_of(made):
+    _, graph, labels, tables = made
+    with pytest.warns(UserWarning, match=f"labels: 1 of the {len(labels)} nodes of codes have no label"):
+        evaluate.classify({"codes": tables["codes"]}, [None, *labels[1:]])
+
+
+def test_features_belong_to_a_graph(made):
+    _, graph, labels, tables = made
+    features = np.eye(len(labels), dtype=np.float32)
+    with pytest.raises(ConfigError, match="features: name the graph"):
+        evaluate.classify(tables, labels, features=features)
+    result = evaluate.classify(tables, labels, graph=graph, folds=2, gnn="gcn", features=features)
+    assert result["facts"]["kinds"]["gcn"] == f"{len(labels)} features, classes"
 
 
 def test_a_frame_has_a_row_a_method(made):

@@ -100,7 +100,7 @@ def test_classes_may_have_such_names(fitted, tmp_path):
         classes, names = as_labels(labels, fitted.node_ids_)
         assert names == [text(b"c\xff0"), text(b"c\xff1")]
         assert [GROUP[int(one.rpartition("-")[2])] for one in fitted.node_ids_] == classes.tolist()
-        assert evaluate.classify(fitted, labels, folds=2)["results"][0]["accuracy"]["mean"] > 0.8
+        assert evaluate.classify(fitted, labels, folds=2)["results"]["accuracy"]["rows"][0]["accuracy"]["mean"] > 0.8
         fitted.codes_.save(tmp_path / "codes.svm", labels=labels)
 
 

@@ -34,7 +34,7 @@ def accuracy(path, splits=3):
     for seed in range(1, splits + 1):
         arguments = ["evaluate", "classify", path, "--graph", CORA, "--threads", "1", "--seed", str(seed), "--json"]
         printed = subprocess.run([command, *arguments], check=True, capture_output=True, text=True).stdout
-        found.append(json.loads(printed)["results"][0]["accuracy"]["mean"])
+        found.append(json.loads(printed)["results"]["accuracy"]["rows"][0]["accuracy"]["mean"])
     return sum(found) / len(found)
 
 

@@ -10,7 +10,7 @@ from .. import _core
 from .._graphs import convert
 from .._progress import progress_bar
 from .._run import cost_or_auto, real_number, seed_of, thread_count, whole_number
-from ._inputs import config_of, graph_of, groups_of, labelled_graph, labels_of, names_of, told_tables
+from ._inputs import config_of, features_of, graph_of, groups_of, labelled_graph, labels_of, names_of, told_tables
 
 _KEYWORD, _EITHER = inspect.Parameter.KEYWORD_ONLY, inspect.Parameter.POSITIONAL_OR_KEYWORD
 _HOW = ("directed", "weight", "largest_component")
@@ -45,6 +45,9 @@ def _parameters(declared) -> list[tuple[str, object, str, str]]:
         kind = f"{_TYPES.get(option['kind'], option['kind'])}, default={initial!r}"
         text = option["help"].replace("; separated by commas, or none", "")
         rows.append((option["python_name"], initial, kind, f"{text}."))
+    if declared["features"]:
+        text = "Of the nodes of the graph, by row; by default those in the graph's file, if it has some."
+        rows.append(("features", None, "sparse matrix or array, optional", text))
     if declared["then"]:
         rows.append(("then", None, "graph-like, optional", "The second graph; without it the graph is cut in two."))
         rows.append(("then_labels", None, "array-like, dict, Series or path, optional", "Its classes."))
@@ -108,7 +111,9 @@ def _function(declared):
             )
             for option in declared["options"]
             if option["name"] != "seed"
+            and not (option["kind"] == "floats" and given[option["python_name"]] is None)  # None: its default
         }
+        path, features = None, features_of(given.get("features"))
         native, second, config, graphs, groups, classes, tables = None, None, {}, [], [], None, []
         if declared["train"]:
             config = config_of(given["config"], given["random_state"])
@@ -123,14 +128,14 @@ def _function(declared):
         if declared["embeddings"]:
             groups, first = groups_of(given["embeddings"])
             if declared["labels"]:
-                native, _ = graph_of(given["graph"])
+                native, path = graph_of(given["graph"])
                 classes = labels_of(given["labels"], first, native, declared["labels"] == "required")
             if any(option["name"] == "seed" for option in declared["options"]):
                 options["seed"] = seed_of(given["random_state"])
         threads = thread_count(given["n_jobs"])
         with progress_bar(given["verbose"]) as progress:
-            arguments = (native, config, options, graphs, groups, classes, tables, second, threads, progress)
-            result = _core.evaluate(declared["name"], *arguments)
+            inputs = (native, config, options, graphs, groups, classes, tables, second, features, path)
+            result = _core.evaluate(declared["name"], *inputs, threads, progress)
         for text in result["warnings"]:
             warnings.warn(text, stacklevel=2)
         return result

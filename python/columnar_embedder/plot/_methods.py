@@ -52,7 +52,7 @@ def plot_classify(result: Mapping, measure: str = "accuracy", *, ax=None):
     Returns
     -------
     matplotlib.axes.Axes
-        Bars with one standard deviation, over files or over folds as the result says.
+        Bars with one standard deviation, over the files of a method or the folds of a single one.
     """
     plot = "plot_classify"
     values = list(result.values()) if isinstance(result, Mapping) else []
@@ -60,9 +60,9 @@ def plot_classify(result: Mapping, measure: str = "accuracy", *, ax=None):
     graphs = dict(result) if several else {"": result}
     found: dict[str, dict[int, tuple[float, float]]] = {}
     for column, (graph, one) in enumerate(graphs.items()):
-        for row in rows_of(one, plot, "classify"):
-            where = f"{row.get('name')} on {graph}" if graph else str(row.get("name"))
-            found.setdefault(str(row.get("name")), {})[column] = measured(row, measure, plot, where)
+        for row in table_rows(one, plot, "classify", "accuracy"):
+            where = f"{row['name']} on {graph}" if graph else row["name"]
+            found.setdefault(row["name"], {})[column] = measured(row, measure, plot, where)
     names, tints = list(found), colours(list(found))
     if not several:
         ax = new_axes(ax, 6.0, 0.8 + 0.42 * len(names))
@@ -90,15 +90,13 @@ def plot_classify(result: Mapping, measure: str = "accuracy", *, ax=None):
     return ax
 
 
-def plot_confusion(result: Mapping, name: str | None = None, *, ax=None):
+def plot_confusion(result: Mapping, *, ax=None):
     """Draw which classes are taken for which.
 
     Parameters
     ----------
     result : dict
-        Of :func:`columnar_embedder.evaluate.classify`, with one table a method.
-    name : str, optional
-        The method; by default the first.
+        Of :func:`columnar_embedder.evaluate.classify`, of a single table.
     ax : matplotlib.axes.Axes, optional
         Where to draw; by default in a new figure.
 
@@ -106,12 +104,13 @@ def plot_confusion(result: Mapping, name: str | None = None, *, ax=None):
     -------
     matplotlib.axes.Axes
     """
-    row = _one(rows_of(result, "plot_confusion", "classify"), name, "plot_confusion")
-    if not row.get("confusion") or not row.get("classes"):
-        raise InputError(f"plot_confusion: {row.get('name')} has no matrix: pass one table for it, not several")
-    counts = np.asarray(row["confusion"], dtype=float)
+    methods = table_rows(result, "plot_confusion", "classify", "accuracy")
+    if "confusion" not in result["results"]:
+        raise InputError("plot_confusion: there is no matrix: call evaluate.classify with one table, not several")
+    rows = result["results"]["confusion"]["rows"]
+    classes = [row["name"] for row in rows]
+    counts = np.array([[row[f"predicted {one}"]["mean"] for one in classes] for row in rows])
     share = counts / np.maximum(counts.sum(axis=1, keepdims=True), 1)
-    classes = [one["name"] for one in row["classes"]]
     ax = new_axes(ax, 1.8 + 0.5 * len(classes), 1.4 + 0.5 * len(classes))
     ax.imshow(share, cmap="Blues", vmin=0, vmax=1)
     for (actual, taken), value in np.ndenumerate(counts.astype(int)):
@@ -123,7 +122,7 @@ def plot_confusion(result: Mapping, name: str | None = None, *, ax=None):
     ax.tick_params(length=0)
     ax.set_xlabel("predicted")
     ax.set_ylabel("class")
-    ax.set_title(str(row.get("name")), fontsize="medium")
+    ax.set_title(methods[0]["name"], fontsize="medium")
     for spine in ax.spines.values():
         spine.set_visible(False)
     return ax
@@ -144,14 +143,15 @@ def plot_fractions(result: Mapping, measure: str = "accuracy", *, ax=None):
     -------
     matplotlib.axes.Axes
     """
-    series = {}
-    for row in rows_of(result, "plot_fractions", "classify"):
-        points = row.get("fractions")
-        if points:
-            found = [measured(point, measure, "plot_fractions", row["name"]) for point in points]
-            series[row["name"]] = ([point["fraction"] for point in points], *zip(*found, strict=True))
-    if not series:
+    table_rows(result, "plot_fractions", "classify", "accuracy")
+    if "fractions" not in result["results"]:
         raise InputError("plot_fractions: no shares were measured: call evaluate.classify with fractions")
+    rows = result["results"]["fractions"]["rows"]
+    series = {}
+    for name in dict.fromkeys(row["group"] for row in rows):
+        points = [row for row in rows if row["group"] == name]
+        found = [measured(point, measure, "plot_fractions", name) for point in points]
+        series[name] = ([point["level"] for point in points], *zip(*found, strict=True))
     ax = new_axes(ax, 5.6, 3.6)
     lines(ax, series)
     ax.set_xlabel("nodes with a known class")

@@ -9,6 +9,7 @@
 
 namespace columnar {
 
+Experiment classify_experiment();
 Experiment health_experiment();
 Experiment learning_experiment();
 Experiment links_experiment();
@@ -22,10 +23,10 @@ Experiment spectral_experiment();
 Experiment training_health_experiment();
 
 const std::vector<Experiment>& experiments() {
-  static const std::vector<Experiment> all{health_experiment(),   learning_experiment(),       links_experiment(),
-                                           living_experiment(),   memory_experiment(),         neighbours_experiment(),
-                                           recall_experiment(),   resilience_experiment(),     scale_experiment(),
-                                           spectral_experiment(), training_health_experiment()};
+  static const std::vector<Experiment> all{
+      classify_experiment(),   health_experiment(), learning_experiment(),   links_experiment(),
+      living_experiment(),     memory_experiment(), neighbours_experiment(), recall_experiment(),
+      resilience_experiment(), scale_experiment(),  spectral_experiment(),   training_health_experiment()};
   return all;
 }
 

@@ -27,6 +27,7 @@ struct Inputs {
   bool graphs = false;                 ///< trains on any number of graphs: GRAPH…, the rest as above
   bool embeddings = false;             ///< measures tables of codes or vectors
   Classes classes = Classes::kUnused;  ///< of the nodes of the graph; of tables: --labels, or those of --graph
+  bool features = false;               ///< of the nodes of --graph, from its file; features= in Python
   bool second_graph = false;           ///< --then
   bool residual = false;               ///< others' embeddings of what a split leaves: --residual, --embedding
   /// What GRAPH is, or --graph of an experiment on tables whose classes it wants to know; empty: the same for all.
@@ -48,6 +49,7 @@ struct ExperimentInput {
   std::vector<LoadableGraph> graphs;    ///< of one on many
   std::vector<EmbeddingGroup> groups;   ///< of one on embeddings
   MeasuredNodes nodes;                  ///< whose rows they are
+  RowFeatures features;                 ///< of these nodes; may be empty
   std::vector<NamedSource> embeddings;  ///< of what the first split leaves, made by other programs
   std::vector<FurtherGraph> further;    ///< the second graph, where one is named
 };

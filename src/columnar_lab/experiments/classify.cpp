@@ -1,0 +1,327 @@
+#include "columnar_lab/evaluate/classify.hpp"
+
+#include <fmt/format.h>
+#include <fmt/ranges.h>
+
+#include <algorithm>
+#include <chrono>
+#include <optional>
+
+#include "columnar/core/quoted.hpp"
+#include "columnar/core/stage.hpp"
+#include "columnar/error.hpp"
+#include "columnar_lab/evaluate/classify_fractions.hpp"
+#include "columnar_lab/evaluate/gnn_classify.hpp"
+#include "columnar_lab/evaluate/training_costs.hpp"
+#include "columnar_lab/experiments/experiment.hpp"
+#include "columnar_lab/experiments/measured_groups.hpp"
+#include "columnar_lab/report/limits.hpp"
+#include "columnar_lab/report/numbers.hpp"
+
+namespace columnar {
+namespace {
+
+/// An embedding or a supervised network, and what was found for each of its files; a network counts as one.
+struct Method {
+  std::string name;
+  std::vector<ClassificationReport> files = {};
+  std::vector<std::vector<FractionScore>> fractions = {};  ///< [file][share]; none where shares are not measured
+};
+
+double seconds_since(std::chrono::steady_clock::time_point start) {
+  return std::chrono::duration<double>(std::chrono::steady_clock::now() - start).count();
+}
+
+ClassifyOptions protocol_of(const Options& options, const RunContext& context) {
+  ClassifyOptions protocol;
+  protocol.folds = static_cast<std::int32_t>(options.whole("folds"));
+  protocol.cost = options.cost("cost");
+  protocol.seed = options.whole("seed");
+  protocol.threads = context.threads;
+  return protocol;
+}
+
+/// No shares where none are asked for.
+FractionOptions fractions_of(const Options& options, const ClassifyOptions& protocol) {
+  FractionOptions fractions;
+  if (!options.reals("fractions").empty() || !options.is_set("by-fraction")) {
+    fractions.fractions = options.reals("fractions");
+  }
+  fractions.repeats = options.count("repeats");
+  fractions.cost = protocol.cost;
+  fractions.tolerance = protocol.tolerance;
+  fractions.seed = protocol.seed;
+  fractions.threads = protocol.threads;
+  return fractions;
+}
+
+void require_networks_possible(const ExperimentInput& input, const Options& options) {
+  const std::vector<std::string>& networks = options.words("gnn");
+  if (!networks.empty() && input.nodes.graph == nullptr) {
+    throw Error(ErrorCode::kConfig, "--gnn: name the graph that the network passes messages along: --graph FILE");
+  }
+  for (const EmbeddingGroup& group : input.groups) {
+    if (std::ranges::find(networks, group.name) != networks.end()) {
+      throw Error(ErrorCode::kConfig, fmt::format("--gnn: an embedding is named '{}', too", group.name));
+    }
+  }
+}
+
+void add_label_facts(const std::string& name, const LabelledRows& rows, std::size_t labelled, Results& results) {
+  results.facts["labelled_nodes"][name] = labelled;
+  results.facts["unlabelled_nodes"][name] = rows.labels.classes.size() - labelled;
+  results.facts["labels_for_other_nodes"][name] = rows.labels_for_other_nodes;
+}
+
+/// Nodes without a label and labels without a node: the labels may be those of another graph.
+void warn_of_partial_labels(const std::string& name, const std::string& labels, Results& results) {
+  const auto fact = [&](const char* key) { return results.facts[key][name].get<std::uint64_t>(); };
+  const std::uint64_t others = fact("labels_for_other_nodes");
+  std::vector<std::string> parts;
+  if (fact("unlabelled_nodes") > 0) {
+    parts.push_back(fmt::format("{} of the {} nodes of {} have no label and are left out",
+                                with_commas(fact("unlabelled_nodes")), with_commas(fact("nodes")), name));
+  }
+  if (others > 0) {
+    parts.push_back(fmt::format("{} {} for nodes that {} does not have", counted(others, "label"),
+                                others == 1 ? "is" : "are", name));
+  }
+  if (!parts.empty()) {
+    results.warnings.push_back(fmt::format("{}: {}", labels, fmt::join(parts, "; ")));
+  }
+}
+
+void warn_of_small_classes(const ClassificationReport& report, std::uint64_t folds, const std::string& labels,
+                           Results& results) {
+  std::vector<std::size_t> small;
+  for (std::size_t c = 0; c < report.per_class.size(); ++c) {
+    if (report.per_class[c].support > 0 && report.per_class[c].support < folds) {
+      small.push_back(c);
+    }
+  }
+  if (small.empty()) {
+    return;
+  }
+  const std::size_t smallest =
+      *std::ranges::min_element(small, {}, [&report](std::size_t c) { return report.per_class[c].support; });
+  results.warnings.push_back(
+      fmt::format("{}: {} of {} classes have fewer nodes than the {} folds ({} has {}): not every fold tests them",
+                  labels, small.size(), report.per_class.size(), folds, columnar::quoted(report.class_names[smallest]),
+                  report.per_class[smallest].support));
+}
+
+std::vector<Method> measure_embeddings(const ExperimentInput& input, const Options& options, const RunContext& context,
+                                       Results& results) {
+  const ClassifyOptions protocol = protocol_of(options, context);
+  const FractionOptions fractions = fractions_of(options, protocol);
+  std::vector<Method> methods;
+  for_each_seed(input, results, context, [&](const EmbeddingGroup& group, const LabelledRows& rows) {
+    const auto start = std::chrono::steady_clock::now();
+    const SparseRows features = rows_of(rows.embedding);
+    ClassificationReport report = classify(features, rows.labels, protocol);
+    if (methods.empty() || methods.back().name != group.name) {
+      methods.push_back({group.name});
+      add_label_facts(group.name, rows, report.labelled_nodes, results);
+      results.facts["seconds"][group.name] = 0.0;
+    }
+    methods.back().files.push_back(std::move(report));
+    if (!fractions.fractions.empty()) {
+      methods.back().fractions.push_back(classify_by_fraction(features, rows.labels, fractions));
+    }
+    Json& seconds = results.facts["seconds"][group.name];
+    seconds = seconds.get<double>() + seconds_since(start);
+  });
+  return methods;
+}
+
+/// The supervised networks, under the same folds, on the nodes of the first embedding.
+void measure_networks(const ExperimentInput& input, const Options& options, const RunContext& context, Results& results,
+                      std::vector<Method>& methods) {
+  const LabelledRows rows = load_labelled(input.groups.front().seeds.front(), input.nodes);
+  const std::optional<Features> known = input.features ? input.features(rows.graph.ids) : std::nullopt;
+  const Features features = known ? *known : default_features(rows.graph);
+  for (const std::string& name : options.words("gnn")) {
+    const auto start = std::chrono::steady_clock::now();
+    ClassificationReport report = run_stage(context, name, [&] {
+      return gnn_classify(name == "gcn" ? GnnKind::kGcn : GnnKind::kSage, rows.graph, features, rows.labels, {},
+                          protocol_of(options, context), context);
+    });
+    results.facts["kinds"][name] =
+        known ? fmt::format("{} features, classes", with_commas(features.width)) : "no features, classes";
+    results.facts["nodes"][name] = rows.graph.node_count();
+    results.facts["files"][name] = Json::array();
+    add_label_facts(name, rows, report.labelled_nodes, results);
+    results.facts["seconds"][name] = seconds_since(start);
+    methods.push_back({name, {std::move(report)}});
+  }
+}
+
+/// The figures of one file's folds or splits; of several files, the mean of each.
+template <class Report>
+std::vector<double> repeated(const std::vector<Report>& files, std::vector<double> Report::*figures) {
+  if (files.size() == 1) {
+    return files.front().*figures;
+  }
+  std::vector<double> means;
+  for (const Report& file : files) {
+    means.push_back(mean_and_sd(file.*figures).mean);
+  }
+  return means;
+}
+
+/// The median C of all folds or splits of all files: a mean over a grid of powers would say nothing.
+template <class Report>
+double median_of_all(const std::vector<Report>& files, std::vector<double> Report::*costs) {
+  std::vector<double> all;
+  for (const Report& file : files) {
+    all.insert(all.end(), (file.*costs).begin(), (file.*costs).end());
+  }
+  return median_cost(all).value_or(kUndefined);
+}
+
+/// "fold" or "split" where every method has one file, "file" where every one has several; else a note has to tell.
+std::string repeats_of(const std::vector<Method>& methods, const std::string& of_one_file) {
+  const auto several = std::ranges::count_if(methods, [](const Method& method) { return method.files.size() > 1; });
+  return several == 0 ? of_one_file : static_cast<std::size_t>(several) == methods.size() ? "file" : "";
+}
+
+std::vector<SeedMeasure> measures_of(const Options& options) {
+  return {{"accuracy", "accuracy", "share of the nodes whose class is predicted"},
+          {"majority_rate", "majority", "share of the most frequent class: what always predicting it would get"},
+          {"macro_f1", "macro-F1", "mean F1 of the classes"},
+          {"cost", "C",
+           options.cost("cost")
+               ? "cost of errors in the logistic regression"
+               : "cost of errors in the logistic regression, chosen for each fold or split on the nodes that it "
+                 "trains on; the median"}};
+}
+
+SeedTable accuracy_table(const std::vector<Method>& methods, const Options& options) {
+  SeedTable table{
+      "accuracy",
+      fmt::format("Classes by logistic regression on the raw rows, {} stratified folds", options.whole("folds")),
+      "method",
+      measures_of(options),
+      {},
+      repeats_of(methods, "fold")};
+  for (const Method& method : methods) {
+    table.rows.push_back({"",
+                          method.name,
+                          0.0,
+                          {repeated(method.files, &ClassificationReport::fold_accuracy),
+                           {method.files.front().majority_rate},
+                           repeated(method.files, &ClassificationReport::fold_macro_f1),
+                           {median_of_all(method.files, &ClassificationReport::fold_cost)}}});
+  }
+  return table;
+}
+
+SeedTable fractions_table(const std::vector<Method>& methods, const Options& options) {
+  SeedTable table{"fractions",  "Trained on a share of the nodes, tested on the rest",
+                  "trained on", measures_of(options),
+                  {},           repeats_of(methods, "split")};
+  for (const Method& method : methods) {
+    for (std::size_t share = 0; !method.fractions.empty() && share < method.fractions.front().size(); ++share) {
+      std::vector<FractionScore> files;
+      for (const std::vector<FractionScore>& file : method.fractions) {
+        files.push_back(file[share]);
+      }
+      const double fraction = files.front().fraction;
+      table.rows.push_back({method.name,
+                            fmt::format("{:.4g} %", 100.0 * fraction),
+                            fraction,
+                            {repeated(files, &FractionScore::repeat_accuracy),
+                             {files.front().majority_rate},
+                             repeated(files, &FractionScore::repeat_macro_f1),
+                             {median_of_all(files, &FractionScore::repeat_cost)}}});
+    }
+  }
+  return table;
+}
+
+SeedTable classes_table(const ClassificationReport& report) {
+  SeedTable table{"classes", "By class, all folds together", "class", {}, {}, ""};
+  table.measures = {{"precision", "precision", "share of the nodes predicted to be of the class that are"},
+                    {"recall", "recall", "share of the nodes of the class that are predicted to be"},
+                    {"f1", "F1", "harmonic mean of the two"},
+                    {"support", "nodes", "labelled nodes of the class", 0, Unit::kCount}};
+  for (std::size_t c = 0; c < report.per_class.size(); ++c) {
+    const ClassScore& score = report.per_class[c];
+    table.rows.push_back({"",
+                          report.class_names[c],
+                          static_cast<double>(c),
+                          {{score.precision}, {score.recall}, {score.f1}, {static_cast<double>(score.support)}}});
+  }
+  return table;
+}
+
+/// The keys begin with a word of their own: a class may be called "name".
+SeedTable confusion_table(const ClassificationReport& report) {
+  SeedTable table{"confusion", "Which classes are taken for which: predicted ones across", "class", {}, {}, ""};
+  for (const std::string& name : report.class_names) {
+    table.measures.push_back(
+        {"predicted " + name, name, "nodes of the class of the row, by the predicted class", 0, Unit::kCount});
+  }
+  for (std::size_t truth = 0; truth < report.class_names.size(); ++truth) {
+    SeedRow row{"", report.class_names[truth], static_cast<double>(truth), {}};
+    for (std::size_t answer = 0; answer < report.class_names.size(); ++answer) {
+      row.values.push_back({static_cast<double>(report.confusion.at(truth, answer))});
+    }
+    table.rows.push_back(std::move(row));
+  }
+  return table;
+}
+
+Results run(const ExperimentInput& input, const Options& options, const RunContext& context) {
+  require_networks_possible(input, options);
+  Results results;
+  std::vector<Method> methods = measure_embeddings(input, options, context, results);
+  const std::string labels = input.nodes.labels_name.empty() ? "labels" : input.nodes.labels_name;
+  for (const Method& method : methods) {
+    warn_of_partial_labels(method.name, labels, results);
+  }
+  warn_of_small_classes(methods.front().files.front(), options.whole("folds"), labels, results);
+  if (!options.words("gnn").empty()) {
+    measure_networks(input, options, context, results, methods);
+  }
+  for (const Method& method : methods) {
+    for (const ClassificationReport& file : method.files) {
+      results.facts["fold_costs"][method.name].push_back(file.fold_cost);
+    }
+  }
+  results.tables.push_back(accuracy_table(methods, options));
+  if (!methods.front().fractions.empty()) {
+    results.tables.push_back(fractions_table(methods, options));
+  }
+  if (methods.size() == 1 && methods.front().files.size() == 1) {
+    results.tables.push_back(classes_table(methods.front().files.front()));
+    results.tables.push_back(confusion_table(methods.front().files.front()));
+  }
+  if (results.tables.front().repeats.empty()) {
+    results.notes.emplace_back("± is the sd over the files; of a method with one file, over its folds or splits.");
+  }
+  return results;
+}
+
+}  // namespace
+
+Experiment classify_experiment() {
+  return {.name = "classify",
+          .summary = "Predict the classes of nodes from their codes or vectors",
+          .inputs = {.embeddings = true, .classes = Classes::kRequired, .features = true},
+          .options = {whole_option("folds", 5, 2, kMaxFolds, "Parts of the cross-validation, stratified by class"),
+                      switch_option("by-fraction", "Train on 10 to 90 % of the nodes, too"),
+                      shares_option("fractions", {},
+                                    "Train on these shares of the nodes, too (embeddings alone, not networks)"),
+                      whole_option("repeats", 5, 1, kMaxRepeats, "Random splits for each share"),
+                      words_option("gnn", {}, {"gcn", "sage"},
+                                   "Supervised networks beside them, trained on classes and on the features of the "
+                                   "graph"),
+                      cost_option("cost", 1.0,
+                                  "C of the logistic regression, or auto: chosen for each fold on the nodes that it "
+                                  "trains on"),
+                      seed_option("Of the shuffle into folds and shares")},
+          .run = run};
+}
+
+}  // namespace columnar
