@@ -20,7 +20,5 @@ void add_config(CLI::App& app);
 
 /// Below `columnar evaluate`: one function an experiment.
 void add_classify(CLI::App& evaluate);
-void add_geometry(CLI::App& evaluate);
-void add_robustness(CLI::App& evaluate);
 
 }  // namespace columnar::cli

@@ -1,5 +1,6 @@
 #include <fmt/format.h>
 
+#include <algorithm>
 #include <map>
 #include <memory>
 #include <utility>
@@ -29,6 +30,7 @@ struct ExperimentArguments {
   GraphArguments then;  ///< the second graph
   std::string residual;
   std::vector<std::string> embeddings;
+  std::string reference;
   std::map<std::string, std::string> given;  ///< options, by name
   bool quiet = false;
   bool json = false;
@@ -59,6 +61,26 @@ Options options_of(const Experiment& experiment, const ExperimentArguments& argu
     }
   }
   return {experiment.options, std::move(values)};
+}
+
+/// Whether an option asks for more figures than people can read. Throws Error(kConfig) where that is without --json.
+bool is_long_json(const Experiment& experiment, const ExperimentArguments& arguments) {
+  const auto asked = std::ranges::find_if(experiment.options, [&arguments](const Option& option) {
+    return option.json_only && arguments.given.contains(option.name);
+  });
+  if (asked == experiment.options.end()) {
+    return false;
+  }
+  if (!arguments.json) {
+    throw Error(ErrorCode::kConfig, asked->flag() + ": needs --json, there is too much to read");
+  }
+  return true;
+}
+
+/// What --reference names: the first file of the group of that name, else a file.
+EmbeddingSource reference_source(const std::string& text, const std::vector<EmbeddingGroup>& groups) {
+  const EmbeddingGroup* group = find_group(groups, text);
+  return group == nullptr ? file_source(text) : group->seeds.front();
 }
 
 std::string results_text(const Experiment& experiment, const ExperimentInput& input, const Results& results,
@@ -103,6 +125,7 @@ void run(const Experiment& experiment, const ExperimentArguments& arguments) {
     input.run.preset = arguments.flags.preset();
   }
   const Options options = options_of(experiment, arguments);
+  const bool one_line = is_long_json(experiment, arguments);
   const int threads = arguments.threads.value();
   for (const std::string& text : arguments.embeddings) {
     input.embeddings.push_back(parse_named_source("--embedding", text));
@@ -116,6 +139,9 @@ void run(const Experiment& experiment, const ExperimentArguments& arguments) {
     require_outputs({{"--residual", arguments.residual}}, inputs);
   }
   input.groups = arguments.tables.groups();
+  if (!arguments.reference.empty()) {
+    input.reference = {arguments.reference, reference_source(arguments.reference, input.groups)};
+  }
   const LabelledInput read = experiment.inputs.graph ? arguments.graph.read_input() : LabelledInput();
   read.give_to(input.run);
   for (const std::string& path : arguments.graphs) {
@@ -147,7 +173,7 @@ void run(const Experiment& experiment, const ExperimentArguments& arguments) {
     file.commit();
     note_written(written, arguments.residual, "edges");
   }
-  print_written(arguments.json ? json_text(results_json(experiment, input, options, results))
+  print_written(arguments.json ? json_text(results_json(experiment, input, options, results), one_line)
                                : results_text(experiment, input, results,
                                               arguments.markdown ? TableStyle::kMarkdown : TableStyle::kTerminal),
                 written);
@@ -161,6 +187,10 @@ void add_experiment(CLI::App& evaluate, const Experiment& experiment) {
     arguments->tables.add_to(*command);
     if (with_labels) {
       arguments->graph.add_rows_to(*command, experiment.inputs.graph_help);
+    }
+    if (experiment.inputs.reference) {
+      command->add_option("--reference", arguments->reference, "Compare with these rows, too: a NAME or a file")
+          ->type_name("NAME|FILE");
     }
   }
   if (experiment.inputs.graph) {
@@ -206,8 +236,6 @@ void add_evaluate(CLI::App& app) {
   CLI::App* evaluate = app.add_subcommand("evaluate", "The experiments: measure codes and vectors, or the method");
   evaluate->require_subcommand(1, 1);
   add_classify(*evaluate);
-  add_geometry(*evaluate);
-  add_robustness(*evaluate);
   for (const Experiment& experiment : experiments()) {
     add_experiment(*evaluate, experiment);
   }

@@ -44,6 +44,7 @@ nb::object declared_experiments() {
                    {"labels", kClasses[static_cast<std::size_t>(experiment.inputs.classes)]},
                    {"then", experiment.inputs.second_graph},
                    {"residual", experiment.inputs.residual},
+                   {"reference", experiment.inputs.reference},
                    {"options", std::move(options)}});
   }
   return json_to_python(json_text(all));
@@ -78,7 +79,7 @@ void train_on(ExperimentInput& input, const NativeGraph& graph) {
 nb::object evaluate(const std::string& name, const NativeGraph* graph, const nb::dict& config, const nb::dict& options,
                     const std::vector<const NativeGraph*>& graphs, const GroupsArgument& groups,
                     const LabelsArgument& labels, const std::vector<ToldTable>& embeddings, const NativeGraph* then,
-                    int threads, const nb::object& progress) {
+                    const std::optional<TableArgument>& reference, int threads, const nb::object& progress) {
   const Experiment& experiment = experiment_named(name);
   const Options values = options_from(experiment, options);
   ExperimentInput input;
@@ -98,6 +99,9 @@ nb::object evaluate(const std::string& name, const NativeGraph* graph, const nb:
   }
   if (then != nullptr) {
     input.further.push_back({then->place, then->read.graph, then->read.labels});
+  }
+  if (reference) {
+    input.reference = NamedSource{reference->first, source_from(*reference)};
   }
   return json_to_python(long_call(threads, progress, [&](const RunContext& context) {
     return json_text(results_json(experiment, input, values, run_experiment(experiment, input, values, context)));
@@ -119,7 +123,8 @@ void bind_graph_experiments(nb::module_& module) {
   module.def("experiments", &declared_experiments, "Every experiment that is declared once.");
   module.def("evaluate", &evaluate, nb::arg("name"), nb::arg("graph").none(), nb::arg("config"), nb::arg("options"),
              nb::arg("graphs"), nb::arg("groups"), nb::arg("labels").none(), nb::arg("embeddings"),
-             nb::arg("then").none(), nb::arg("threads"), nb::arg("progress").none(), "columnar evaluate NAME");
+             nb::arg("then").none(), nb::arg("reference").none(), nb::arg("threads"), nb::arg("progress").none(),
+             "columnar evaluate NAME");
   module.def("residual", &residual, nb::arg("name"), nb::arg("graph"), nb::arg("config"), nb::arg("options"),
              "The graph that the first split of an experiment leaves.");
 }

@@ -36,6 +36,20 @@ struct TownExperiment {
   }
 };
 
+/// An experiment on tables of codes or vectors.
+struct TableExperiment {
+  const Experiment& experiment;
+  ExperimentInput input;
+
+  TableExperiment(const std::string& name, std::vector<EmbeddingGroup> groups) : experiment(experiment_named(name)) {
+    input.groups = std::move(groups);
+  }
+  [[nodiscard]] Json json(const Given& given, const RunContext& context = {}) const {
+    const Options options(experiment.options, given);
+    return results_json(experiment, input, options, run_experiment(experiment, input, options, context));
+  }
+};
+
 [[nodiscard]] inline std::vector<std::string> names_of(const SeedTable& table) {
   std::vector<std::string> names;
   for (const SeedRow& row : table.rows) {

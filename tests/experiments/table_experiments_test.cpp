@@ -22,19 +22,7 @@ using testing_codes::random_codes;
 using testing_support::complaint_of;
 using testing_support::Given;
 using testing_support::keys_of;
-
-struct TableExperiment {
-  const Experiment& experiment;
-  ExperimentInput input;
-
-  TableExperiment(const std::string& name, std::vector<EmbeddingGroup> groups) : experiment(experiment_named(name)) {
-    input.groups = std::move(groups);
-  }
-  [[nodiscard]] Json json(const Given& given, const RunContext& context = {}) const {
-    const Options options(experiment.options, given);
-    return results_json(experiment, input, options, run_experiment(experiment, input, options, context));
-  }
-};
+using testing_support::TableExperiment;
 
 EmbeddingGroup two_seeds(const std::string& name, std::size_t nodes) {
   const Labels labels = cyclic_labels(nodes, 3);

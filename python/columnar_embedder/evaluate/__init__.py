@@ -15,15 +15,13 @@ or a path. Where a graph is given that knows its classes, they may be left out.
 
 from ._declared import functions, residual
 from ._frame import frame
-from ._on_tables import classify, geometry, robustness
+from ._on_tables import classify
 
 globals().update(functions)
 
 __all__ = [
     "classify",
     "frame",
-    "geometry",
     "residual",
-    "robustness",
     *functions,
 ]

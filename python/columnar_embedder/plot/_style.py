@@ -118,6 +118,14 @@ def table_rows(result: Any, plot: str, experiment: str, table: str) -> list[Mapp
     return rows
 
 
+def by_group(rows: list[Mapping]) -> dict[str, list[Mapping]]:
+    """The rows of a table by the method that they belong to."""
+    groups: dict[str, list[Mapping]] = {}
+    for row in rows:
+        groups.setdefault(row["group"], []).append(row)
+    return groups
+
+
 def measured(row: Mapping, measure: str, plot: str, name: str) -> tuple[float, float]:
     """(mean, sd) of a measure, or an error that says what there is instead."""
     value = row.get(measure)
