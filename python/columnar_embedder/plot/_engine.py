@@ -253,7 +253,8 @@ def plot_health(result: Mapping, *, ax=None):
     matplotlib.axes.Axes
     """
     rows = table_rows(result, "plot_health", "health", "health")
-    neurons = checked(checked(result, "plot_health", "health", ("facts",))["facts"], "plot_health", "health", ("neurons",))
+    facts = checked(result, "plot_health", "health", ("facts",))["facts"]
+    neurons = checked(facts, "plot_health", "health", ("neurons",))
     series = {}
     for row in rows:
         name, found = row["name"], {}
