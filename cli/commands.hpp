@@ -18,8 +18,4 @@ void add_generate(CLI::App& app);
 void add_demo(CLI::App& app);
 void add_config(CLI::App& app);
 
-/// Below `columnar evaluate`: one function an experiment.
-void add_geometry(CLI::App& evaluate);
-void add_robustness(CLI::App& evaluate);
-
 }  // namespace columnar::cli

@@ -1,5 +1,6 @@
 #include <fmt/format.h>
 
+#include <algorithm>
 #include <map>
 #include <memory>
 #include <utility>
@@ -32,6 +33,7 @@ struct ExperimentArguments {
   GraphArguments then;  ///< the second graph
   std::string residual;
   std::vector<std::string> embeddings;
+  std::string reference;
   std::map<std::string, std::string> given;  ///< options, by name
   bool quiet = false;
   bool json = false;
@@ -75,6 +77,26 @@ std::string measured_text(const Json& facts) {
                                 kind.get<std::string>(), files > 1 ? ", " + counted(files, "file") : ""));
   }
   return labelled("Measured", lines) + "\n";
+}
+
+/// Whether an option asks for more figures than people can read. Throws Error(kConfig) where that is without --json.
+bool is_long_json(const Experiment& experiment, const ExperimentArguments& arguments) {
+  const auto asked = std::ranges::find_if(experiment.options, [&arguments](const Option& option) {
+    return option.json_only && arguments.given.contains(option.name);
+  });
+  if (asked == experiment.options.end()) {
+    return false;
+  }
+  if (!arguments.json) {
+    throw Error(ErrorCode::kConfig, asked->flag() + ": needs --json, there is too much to read");
+  }
+  return true;
+}
+
+/// What --reference names: the first file of the group of that name, else a file.
+EmbeddingSource reference_source(const std::string& text, const std::vector<EmbeddingGroup>& groups) {
+  const EmbeddingGroup* group = find_group(groups, text);
+  return group == nullptr ? file_source(text) : group->seeds.front();
 }
 
 std::string results_text(const Experiment& experiment, const ExperimentInput& input, const Results& results,
@@ -121,6 +143,7 @@ void run(const Experiment& experiment, const ExperimentArguments& arguments) {
     input.run.preset = arguments.flags.preset();
   }
   const Options options = options_of(experiment, arguments);
+  const bool one_line = is_long_json(experiment, arguments);
   const int threads = arguments.threads.value();
   for (const std::string& text : arguments.embeddings) {
     input.embeddings.push_back(parse_named_source("--embedding", text));
@@ -134,6 +157,9 @@ void run(const Experiment& experiment, const ExperimentArguments& arguments) {
     require_outputs({{"--residual", arguments.residual}}, inputs);
   }
   input.groups = arguments.tables.groups();
+  if (!arguments.reference.empty()) {
+    input.reference = {arguments.reference, reference_source(arguments.reference, input.groups)};
+  }
   const LabelledInput read = experiment.inputs.graph ? arguments.graph.read_input() : LabelledInput();
   read.give_to(input.run);
   for (const std::string& path : arguments.graphs) {
@@ -168,7 +194,7 @@ void run(const Experiment& experiment, const ExperimentArguments& arguments) {
     file.commit();
     note_written(written, arguments.residual, "edges");
   }
-  print_written(arguments.json ? json_text(results_json(experiment, input, options, results))
+  print_written(arguments.json ? json_text(results_json(experiment, input, options, results), one_line)
                                : results_text(experiment, input, results,
                                               arguments.markdown ? TableStyle::kMarkdown : TableStyle::kTerminal),
                 written);
@@ -182,6 +208,10 @@ void add_experiment(CLI::App& evaluate, const Experiment& experiment) {
     arguments->tables.add_to(*command);
     if (with_labels) {
       arguments->graph.add_rows_to(*command, experiment.inputs.graph_help);
+    }
+    if (experiment.inputs.reference) {
+      command->add_option("--reference", arguments->reference, "Compare with these rows, too: a NAME or a file")
+          ->type_name("NAME|FILE");
     }
   }
   if (experiment.inputs.graph) {
@@ -229,8 +259,6 @@ void add_evaluate(CLI::App& app) {
   for (const Experiment& experiment : experiments()) {
     add_experiment(*evaluate, experiment);
   }
-  add_geometry(*evaluate);
-  add_robustness(*evaluate);
 }
 
 }  // namespace columnar::cli

@@ -19,10 +19,10 @@ constexpr std::size_t kMostColumns = 8;    ///< that a line of a terminal holds
 constexpr std::size_t kMostMeasures = 16;  ///< that are shown as text
 constexpr std::size_t kFewRows = 4;        ///< that fit beside each other
 
-/// The measures that some row has: a column of dashes says nothing.
+/// The measures to show that some row has: a column of dashes says nothing.
 std::vector<std::size_t> measured_columns(const SeedTable& table) {
   std::vector<std::size_t> found;
-  for (std::size_t m = 0; m < table.measures.size(); ++m) {
+  for (std::size_t m = 0; m < std::min(table.measures.size(), table.shown); ++m) {
     if (std::ranges::any_of(table.rows, [m](const SeedRow& row) { return !defined(row.values[m]).empty(); })) {
       found.push_back(m);
     }

@@ -33,10 +33,11 @@ for moved in (0, 4, 8, 14, 20, 24):
 # The classes: a classifier that learned on whole codes reads broken ones. Beside it node2vec, damaged alike.
 tables = {"codes": table, "node2vec": baselines.node2vec(adjacency, random_state=1, n_jobs=-1)}
 result = evaluate.robustness(tables, classes, deltas=[0, 0.1, 0.2, 0.3, 0.4, 0.5], n_jobs=-1)
-print("\naccuracy by damage  " + "  ".join(f"{row['name']:>8}" for row in result["results"]))
-for points in zip(*(row["points"] for row in result["results"]), strict=True):
+print("\naccuracy by damage  " + "  ".join(f"{name:>8}" for name in tables))
+curves = [[row for row in result["results"]["damage"]["rows"] if row["group"] == name] for name in tables]
+for points in zip(*curves, strict=True):
     cells = "  ".join(f"{100 * point['accuracy']['mean']:6.1f} %" for point in points)
-    print(f"{100 * points[0]['delta']:16.0f} %  {cells}")
+    print(f"{100 * points[0]['level']:16.0f} %  {cells}")
 
 ax = plot.plot_robustness(result)
 ax.set_title(f"{name}: what a classifier still reads")

@@ -123,29 +123,28 @@ def _geometry(court):
     for graph, bound in (("cora", 0.97), ("pubmed", 0.66), ("physics", 1.75)):
         if graph in court.titles:
             court.least("d' of same-class against cross-class overlap", graph, bound,
-                        read.value("geometry", graph, "SDR-28", "d_prime"), 2, why)
+                        pair(read.row("geometry", graph, "separation", "SDR-28"), "d_prime"), 2, why)
     if "cora" in court.titles:
         court.least("AUC of same-class against cross-class overlap", "cora", 0.75,
-                    read.value("geometry", "cora", "SDR-28", "auc"))
+                    pair(read.row("geometry", "cora", "separation", "SDR-28"), "auc"))
     for graph, same, cross in (("pubmed", 4.7, 2.6), ("physics", 7.9, 1.7)):
         if graph in court.titles:
-            ours = [read.value("geometry", graph, "SDR-28", key) for key in ("same_mean", "cross_mean")]
+            ours = [pair(read.row("geometry", graph, "separation", "SDR-28"), key) for key in ("same_mean", "cross_mean")]
             court.judge("mean overlap, same / cross class", graph, f"{same} / {cross}",
                         None if None in ours else f"{ours[0][0]:.1f} / {ours[1][0]:.1f}",
                         None not in ours and ours[0][0] >= same * 0.9 and ours[1][0] <= cross * 1.1,
                         "met: same class at least, cross class at most the paper's, to a tenth; " + why)
     for graph in court.titles:
-        hops = (read.method("geometry", graph, "SDR-28") or {}).get("by_hop")
-        means = None if hops is None else [hop["mean"] for hop in hops]
+        means = [hop["mean"]["mean"] for hop in read.rows("geometry", graph, "by_hop", "SDR-28")] or None
         court.judge("overlap of directly linked nodes", graph, "≈ 18 of 28", None if means is None else f"{means[0]:.1f}",
                     means is not None and 16 <= means[0] <= 21, "met: 16 to 21")
         court.judge("overlap falls monotonically to hop 5", graph, "yes",
                     None if means is None else " ".join(f"{m:.1f}" for m in means[:5]),
                     means is not None and all(a > b for a, b in zip(means[:5], means[1:5])))
     if "cora" in court.titles:
-        ppmi = read.value("geometry", "cora", "SDR-28", "correlations", "ppmi", "pearson")
+        ppmi = pair(read.row("geometry", "cora", "correlations", "ppmi", "SDR-28"), "pearson")
         court.least("r(SDR overlap, PPMI)", "cora", 0.33, ppmi, 2)
-    found = [read.value("geometry", graph, "SDR-28", "correlations", "reference", "pearson") for graph in
+    found = [pair(read.row("geometry", graph, "correlations", "reference", "SDR-28"), "pearson") for graph in
              ("citeseer", "cora", "photo")]
     if all(graph in court.titles for graph in ("citeseer", "cora", "photo")):
         court.judge("r with node2vec's cosine positive, rising with density", "Citeseer → Cora → Photo", "yes",
@@ -158,12 +157,12 @@ def _robustness(court):
     for graph, lead, crossing in (("cora", 14, 0.10), ("citeseer", 17, 0.10), ("photo", 10, 0.30)):
         if graph not in court.titles:
             continue
-        row, other = (read.method("robustness", graph, name) for name in ("SDR-8", "SDR-28"))
-        value = None if row is None else row.get("lead_at_0.3")
+        row, other = (read.row("robustness", graph, "leads", name) for name in ("SDR-8", "SDR-28"))
+        value, of_28 = (mean(pair(one, "lead_at_0.3")) for one in (row, other))
         court.judge("lead of SDR-8 over node2vec at δ = .3, points", graph, f"+{lead}",
-                    None if value is None else f"{value:+.1f} (SDR-28 {other['lead_at_0.3']:+.1f})",
+                    None if value is None else f"{value:+.1f} (SDR-28 {of_28:+.1f})",
                     value is not None and round(value, 1) >= lead)
-        over = None if row is None else row.get("overtakes_at")
+        over = mean(pair(row, "overtakes_at"))
         court.judge("δ at which the SDR overtakes node2vec", graph, ".10" if graph != "photo" else ".2–.3",
                     None if row is None else ("never" if over is None else short(over, 2)),
                     over is not None and over <= crossing, "0: ours is ahead on whole codes already")
@@ -247,7 +246,7 @@ def _degrees(court):
     found = []
     for graph in court.titles:
         degrees = ((read.answer("training-health", graph) or {}).get("facts") or {}).get("degrees")
-        d_prime = mean(read.value("geometry", graph, "SDR-28", "d_prime"))
+        d_prime = mean(pair(read.row("geometry", graph, "separation", "SDR-28"), "d_prime"))
         if degrees and d_prime is not None:
             found.append((degrees["degree_one_share"], degrees["mean"], d_prime))
     enough = len(found) >= 4

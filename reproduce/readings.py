@@ -37,22 +37,15 @@ class Readings:
         """(mean, sd) of link prediction by an operator, or "direct", by the similarity itself."""
         return pair(self.row(experiment, graph, figure, name), operator)
 
-    def damage(self, graph, name, delta):
-        """The point of a robustness curve."""
-        row = self.method("robustness", graph, name)
-        for point in (row or {}).get("points", []):
-            if abs(point["delta"] - delta) < 1e-9:
-                return point
-        return None
-
-    def rows(self, experiment, graph, table):
-        """The rows of a table of an experiment on graphs."""
+    def rows(self, experiment, graph, table, group=None):
+        """The rows of a table, or those of one group."""
         answer = self.answer(experiment, graph) or {}
-        return (answer.get("results", {}).get(table) or {}).get("rows", [])
+        rows = (answer.get("results", {}).get(table) or {}).get("rows", [])
+        return rows if group is None else [row for row in rows if row["group"] == group]
 
-    def row(self, experiment, graph, table, level):
+    def row(self, experiment, graph, table, level, group=None):
         """One of them, by its level or its name."""
-        for row in self.rows(experiment, graph, table):
+        for row in self.rows(experiment, graph, table, group):
             if row["name"] == level or (not isinstance(level, str) and abs(row["level"] - level) < 1e-9):
                 return row
         return None

@@ -137,26 +137,27 @@ def geometry(read):
     rows = []
     for graph, title in read.graphs:
         for name in ("SDR-28", "SDR-8", "node2vec"):
-            if read.method("geometry", graph, name):
-                rows.append([title, name] + [shown(read.value("geometry", graph, name, *keys), digits) for keys, digits in
-                             ((("d_prime",), 2), (("auc",), 3), (("same_mean",), 2), (("cross_mean",), 2),
-                              (("correlations", "reference", "pearson"), 2), (("correlations", "reference", "spearman"), 2),
-                              (("correlations", "cooccurrence", "pearson"), 2), (("correlations", "ppmi", "pearson"), 2),
-                              (("correlations", "distance", "pearson"), 2),
-                              (("correlations", "distance_within_4", "pearson"), 2))])
+            row = read.row("geometry", graph, "separation", name)
+            if row:
+                rows.append([title, name] + [shown(pair(row, key), digits) for key, digits in
+                                             (("d_prime", 2), ("auc", 3), ("same_mean", 2), ("cross_mean", 2))] +
+                            [shown(pair(read.row("geometry", graph, "correlations", other, name), key), 2) for other, key in
+                             (("reference", "pearson"), ("reference", "spearman"), ("cooccurrence", "pearson"),
+                              ("ppmi", "pearson"), ("distance", "pearson"), ("distance_within_4", "pearson"))])
     body.append(page.table(["graph", "method", "d'", "AUC", "same class", "cross class", "r n2v", "ρ n2v", "r walks", "r PPMI",
                             "r hops", "r hops ≤ 4"], rows, texts=(1,)))
     hops = {}
     for i, (graph, title) in enumerate(read.graphs):
-        points = (read.method("geometry", graph, "SDR-28") or {}).get("by_hop")
+        points = read.rows("geometry", graph, "by_hop", "SDR-28")
         if points:
-            hops[title] = ([p["hop"] for p in points], [p["mean"] for p in points], [p["sd"] for p in points])
+            hops[title] = ([p["level"] for p in points], [p["mean"]["mean"] for p in points], [p["mean"]["sd"] for p in points])
     if hops:
         body.append(page.figure(charts.line_panels("overlap by hop", {"": hops}, "hops apart", "shared bits of 28"),
                                 "Shared bits by distance in the graph (SDR-28)."))
     matrices, densities, pairs = {}, {}, 0
     for graph, title in read.main:
-        found = (read.answer("geometry", graph) or {}).get("matrices")
+        facts = (read.answer("geometry", graph) or {}).get("facts", {})
+        found = facts.get("matrices")
         ours = next((m for m in (found or {}).get("methods", []) if m["name"] == "SDR-28"), None)
         if ours is None:
             continue
@@ -164,10 +165,10 @@ def geometry(read):
         borders = [i for i in range(1, len(classes)) if classes[i] != classes[i - 1]]
         matrices[title] = (ours["matrix"], found["reference"], borders)
         box = ours["hexbin"]
-        pairs = max(pairs, read.answer("geometry", graph)["pairs"])
+        pairs = max(pairs, facts["pairs"])
         xs, ys = (([a["least"] + (a["greatest"] - a["least"]) * i / a["bins"] for i in range(a["bins"] + 1)])
                   for a in (box["x"], box["y"]))
-        r = mean(read.value("geometry", graph, "SDR-28", "correlations", "reference", "pearson"))
+        r = mean(pair(read.row("geometry", graph, "correlations", "reference", "SDR-28"), "pearson"))
         densities[title] = (list(zip(*box["counts"])), xs, ys, f"r = {r:.2f}")
     if matrices:
         body += [page.figure(charts.matrices("similarity matrices", matrices),
@@ -187,10 +188,10 @@ def robustness(read):
     for measure, label in (("accuracy", "accuracy"), ("auc", "same-class AUC")):
         for graph, title in read.main:
             curves = {}
-            for row in (read.answer("robustness", graph) or {}).get("results", []):
-                points = row["points"]
-                curves[row["name"]] = ([p["delta"] for p in points], [p[measure]["mean"] for p in points],
-                                       [p[measure]["sd"] for p in points])
+            for name in _damaged(read, graph):
+                points = read.rows("robustness", graph, "damage", name)
+                curves[name] = ([p["level"] for p in points], [p[measure]["mean"] for p in points],
+                                [p[measure]["sd"] for p in points])
             if curves:
                 panels[f"{title}: {label}"] = curves
     if not panels:
@@ -198,14 +199,18 @@ def robustness(read):
     body.append(page.figure(charts.line_panels("robustness", panels, "corruption δ", ["accuracy", "same-class AUC"], marks=0.3,
                                                rows=2), "Accuracy and same-class AUC under corruption."))
     for graph, title in read.main:
-        for row in (read.answer("robustness", graph) or {}).get("results", []):
-            at = {round(p["delta"], 2): p for p in row["points"]}
-            lead = row.get("lead_at_0.3")
-            over = row.get("overtakes_at")
-            rows.append([title, row["name"], *[shown(pair(at[d], "accuracy")) if d in at else "–" for d in (0.0, 0.1, 0.3, 0.5)],
+        for name in _damaged(read, graph):
+            lead, over = (mean(pair(read.row("robustness", graph, "leads", name), key)) for key in ("lead_at_0.3", "overtakes_at"))
+            rows.append([title, name, *[shown(pair(read.row("robustness", graph, "damage", d, name), "accuracy"))
+                                        for d in (0.0, 0.1, 0.3, 0.5)],
                          "–" if lead is None else f"{lead:+.1f}", "–" if over is None else short(over, 2)])
     body.append(page.table(["graph", "method", "δ = 0", ".1", ".3", ".5", "lead at .3", "overtakes at"], rows, texts=(1,)))
     return body
+
+
+def _damaged(read, graph):
+    """The methods whose robustness was measured."""
+    return list(dict.fromkeys(row["group"] for row in read.rows("robustness", graph, "damage")))
 
 
 def resilience(read):
@@ -253,7 +258,7 @@ def health(read):
     body = [page.table(["graph", "neurons used", "unique codes", "cross-class duplicates", "same-cell rate", "cell entropy"], rows)]
     firing = {}
     for graph, title in read.graphs:
-        found = [row for row in read.rows("health", graph, "firing") if row["group"] == "SDR-28"]
+        found = read.rows("health", graph, "firing", "SDR-28")
         if found:
             half = (found[1]["level"] - found[0]["level"]) / 2
             firing[title] = ([row["level"] + half for row in found], [row["share"]["mean"] for row in found],

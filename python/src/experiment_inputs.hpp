@@ -28,8 +28,7 @@ using LabelsArgument = std::optional<std::tuple<std::vector<std::int32_t>, std::
 /// Rows and classes that embeddings are measured by; the graph may be null.
 [[nodiscard]] MeasuredNodes nodes_from(const NativeGraph* graph, const LabelsArgument& labels);
 
-void bind_table_experiments(nb::module_& module);
-void bind_graph_experiments(nb::module_& module);
+void bind_experiments(nb::module_& module);
 void bind_explain(nb::module_& module);
 
 }  // namespace columnar::python

@@ -16,7 +16,6 @@ NB_MODULE(COLUMNAR_MODULE, module) {
   columnar::python::bind_baselines(module);
   columnar::python::bind_search(module);
   columnar::python::bind_algebra(module);
-  columnar::python::bind_table_experiments(module);
-  columnar::python::bind_graph_experiments(module);
+  columnar::python::bind_experiments(module);
   columnar::python::bind_explain(module);
 }

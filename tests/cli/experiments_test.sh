@@ -17,7 +17,7 @@ test_geometry_compares_methods_over_seeds_with_a_reference() {
   make_rows
   expect_exit 0 "$COLUMNAR" evaluate geometry SDR=a.sdr SDR=b.sdr vec=rows.emb --labels labels.tsv --graph karate.tsv \
     --reference vec --quiet
-  for text in "28 of 1,800 bits" "2 floats" "Pearson" "Spearman" "co-occurrence" "PPMI" "hops apart" " ± " "561 pairs"; do
+  for text in "28 of 1,800 bits" "2 floats" "Pearson" "Spearman" "cooccurrence" "ppmi" "hops apart" " ± " "561 pairs"; do
     expect_contains stdout "$text"
   done
   expect_lines stderr 0
@@ -27,10 +27,12 @@ test_geometry_json_has_matrices_only_where_asked() {
   make_rows
   expect_exit 0 "$COLUMNAR" evaluate geometry a.sdr --labels labels.tsv --json --quiet
   expect_json stdout
-  expect_lacks stdout matrices
+  expect_contains stdout '"matrices": false'
+  expect_lacks stdout class_names
   expect_exit 0 "$COLUMNAR" evaluate geometry a.sdr --labels labels.tsv --json --quiet --matrices --reference rows.emb
   expect_json stdout
   expect_contains stdout hexbin
+  expect_lines stdout 1
   sed 's/ .*/ same/' labels.tsv >same.tsv
   expect_error "at least 2 classes" "$COLUMNAR" evaluate geometry a.sdr --labels same.tsv --json --matrices --quiet
   expect_error "--matrices: " "$COLUMNAR" evaluate geometry a.sdr --labels labels.tsv --matrices
@@ -66,9 +68,15 @@ test_robustness_shows_curves_and_leads() {
   make_rows
   expect_exit 0 "$COLUMNAR" evaluate robustness SDR-8=a.sdr:l23 SDR-8=b.sdr:l23 vec=rows.emb --labels labels.tsv \
     --deltas 0,.3 --quiet
-  for text in "accuracy at delta" "same-class AUC" "against vec" "overtakes at" "lead at 0.3"; do
+  for text in "accuracy, by delta" "same-class AUC, by delta" "against vec" "lead at 0.3" "SDR-8 never overtakes vec."; do
     expect_contains stdout "$text"
   done
+  expect_exit 0 "$COLUMNAR" evaluate robustness SDR-8=a.sdr:l23 vec=rows.emb --labels labels.tsv --deltas 0,.3 \
+    --reference SDR-8 --quiet
+  for text in "against SDR-8" "overtakes at"; do
+    expect_contains stdout "$text"
+  done
+  expect_lacks stdout never
   for train in clean damaged; do
     expect_exit 0 "$COLUMNAR" evaluate robustness a.sdr rows.emb --labels labels.tsv --deltas 0,.3 --train "$train" \
       --json --quiet

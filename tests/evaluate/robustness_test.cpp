@@ -105,5 +105,13 @@ TEST(OvertakesAt, IsWhereTheLinesCross) {
   EXPECT_FALSE(overtakes_at({x, {0.8, 0.7, 0.5}}, reference).has_value());
 }
 
+TEST(LeadAt, IsReadBetweenTwoDeltas) {
+  const Curve mine{{0.0, 0.4}, {0.8, 0.8}};
+  const Curve other{{0.0, 0.4}, {0.9, 0.5}};
+  EXPECT_NEAR(*overtakes_at(mine, other), 0.1, 1e-12);
+  EXPECT_NEAR(*lead_at(0.3, mine, other), 20.0, 1e-12);  // 0.8 against 0.6
+  EXPECT_EQ(lead_at(0.5, mine, other), std::nullopt);
+}
+
 }  // namespace
 }  // namespace columnar::robustness_test

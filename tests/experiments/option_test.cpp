@@ -18,7 +18,8 @@ const std::vector<Option>& every_kind() {
                                            cost_option("cost", 1.0, "C"),
                                            choice_option("forest", {"random", "breadth-first"}, "A word"),
                                            shares_option("late", {0.1, 0.2}, "Shares"),
-                                           words_option("methods", {"a"}, {"a", "b"}, "Words")};
+                                           words_option("methods", {"a"}, {"a", "b"}, "Words"),
+                                           text_option("reference", "NAME", "Any text")};
   return options;
 }
 

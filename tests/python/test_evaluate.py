@@ -131,7 +131,22 @@ def test_neighbours_measure_others_embeddings_too(made):
 def test_a_reference_may_have_the_name_of_nothing(made):
     _, graph, labels, tables = made
     result = evaluate.geometry({"reference": tables["codes"]}, labels, reference=tables["vectors"])
-    assert result["results"][0]["correlations"]["reference"] is not None
+    (row,) = result["results"]["correlations"]["rows"]
+    assert (row["group"], row["name"]) == ("reference", "reference") and row["pearson"] is not None
+
+
+def test_robustness_takes_the_reference_the_training_and_the_cost(made):
+    _, graph, labels, tables = made
+    few = {"deltas": [0, 0.3], "repeats": 1, "folds": 2, "pairs": 500}
+    result = evaluate.robustness(tables, labels, reference="codes", train="damaged", cost=0.5, **few)
+    assert result["facts"]["reference"] == "codes"
+    assert [row["name"] for row in result["results"]["leads"]["rows"]] == ["vectors"]
+    assert (result["settings"]["train"], result["settings"]["cost"]) == ("damaged", 0.5)
+    assert evaluate.robustness(tables, labels, reference=None, **few)["facts"]["reference"] == "vectors"
+    with pytest.raises(ConfigError, match="--train: must be clean or damaged"):
+        evaluate.robustness(tables, labels, train="both", **few)
+    with pytest.raises(ConfigError, match="--reference: 'nobody' is none of the names given"):
+        evaluate.robustness(tables, labels, reference="nobody", **few)
 
 
 def test_arrays_matrices_and_estimators_are_embeddings(made):

@@ -177,10 +177,11 @@ def test_confusion_writes_every_count(results):
 
 def test_curves_hold_the_points_of_the_result(results):
     ax = plot.plot_robustness(results["robustness"], "auc")
-    for line, row in zip(ax.lines, results["robustness"]["results"], strict=True):
+    rows = results["robustness"]["results"]["damage"]["rows"]
+    for line, name in zip(ax.lines, ["sdr-28", "node2vec"], strict=True):
         assert list(line.get_xdata()) == [0, 0.2, 0.4]
-        assert list(line.get_ydata()) == pytest.approx([point["auc"]["mean"] for point in row["points"]])
-        assert line.get_label() == row["name"]
+        assert list(line.get_ydata()) == pytest.approx([row["auc"]["mean"] for row in rows if row["group"] == name])
+        assert line.get_label() == name
     ax = plot.plot_robustness(results["robustness"], "self_similarity")
     assert ax.lines[0].get_ydata()[0] == 1
     ax = plot.plot_fractions(results["classify"])
@@ -190,24 +191,27 @@ def test_curves_hold_the_points_of_the_result(results):
 
 
 def test_geometry_is_relative_where_units_differ(results):
-    rows = results["geometry"]["results"]
+    tables = results["geometry"]["results"]
     ax = plot.plot_geometry(results["geometry"])
     assert ax.lines[0].get_ydata()[0] == ax.lines[1].get_ydata()[0] == 1
     assert "neighbours = 1" in ax.get_ylabel()
-    ax = plot.plot_geometry({**results["geometry"], "results": rows[:1]})
-    assert list(ax.lines[0].get_ydata()) == pytest.approx([hop["mean"] for hop in rows[0]["by_hop"]])
+    hops = [row for row in tables["by_hop"]["rows"] if row["group"] == "sdr-28"]
+    ax = plot.plot_geometry({**results["geometry"], "results": {**tables, "by_hop": {"rows": hops}}})
+    assert list(ax.lines[0].get_ydata()) == pytest.approx([hop["mean"]["mean"] for hop in hops])
     assert ax.get_ylabel() == "mean shared bits"
+    with pytest.raises(InputError, match="call evaluate.geometry with the graph"):
+        plot.plot_geometry({**results["geometry"], "results": {"separation": tables["separation"]}})
     ax = plot.plot_separation(results["geometry"])
-    assert widths(ax) == pytest.approx([row["d_prime"]["mean"] for row in rows])
+    assert widths(ax) == pytest.approx([row["d_prime"]["mean"] for row in tables["separation"]["rows"]])
 
 
 def test_similarity_draws_the_matrix_of_a_method(results):
     ax = plot.plot_similarity(results["geometry"], "sdr-28")
-    matrix = np.asarray(results["geometry"]["matrices"]["methods"][0]["matrix"])
+    matrix = np.asarray(results["geometry"]["facts"]["matrices"]["methods"][0]["matrix"])
     np.testing.assert_array_equal(ax.images[0].get_array(), matrix)
     assert texts(ax.get_yticklabels()) == ["ant", "bee", "cat"]
     with pytest.raises(InputError, match="matrices=True"):
-        plot.plot_similarity({"results": []})
+        plot.plot_similarity({**results["geometry"], "facts": {}})
 
 
 def test_links_shows_operators_similarities_and_heuristics(results):

@@ -109,15 +109,15 @@ class ClaimsTest(unittest.TestCase):
         return {claim.topic: claim for claim in judge(results)}
 
     def separation(self, d_prime):
-        row = {"name": "SDR-28", "d_prime": {"mean": d_prime, "sd": 0.01}}
+        row = {"name": "SDR-28", "level": 0.0, "d_prime": {"mean": d_prime, "sd": 0.01}}
+        hops = [
+            {"group": "SDR-28", "name": str(hop), "level": hop, "mean": {"mean": mean, "sd": None}}
+            for hop, mean in ((1, 18.0), (2, 9.0), (3, 10.0))
+        ]
         return {
             "geometry/cora": {
                 "command": "",
-                "answer": {
-                    "results": [
-                        row | {"by_hop": [{"hop": 1, "mean": 18.0}, {"hop": 2, "mean": 9.0}, {"hop": 3, "mean": 10.0}]}
-                    ]
-                },
+                "answer": {"results": {"separation": {"rows": [row]}, "by_hop": {"rows": hops}}},
             }
         }
 

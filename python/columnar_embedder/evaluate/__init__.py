@@ -15,14 +15,11 @@ or a path. Where a graph is given that knows its classes, they may be left out.
 
 from ._declared import functions, residual
 from ._frame import frame
-from ._on_tables import geometry, robustness
 
 globals().update(functions)
 
 __all__ = [
     "frame",
-    "geometry",
     "residual",
-    "robustness",
     *functions,
 ]

@@ -10,7 +10,17 @@ from .. import _core
 from .._graphs import convert
 from .._progress import progress_bar
 from .._run import cost_or_auto, real_number, seed_of, thread_count, whole_number
-from ._inputs import config_of, features_of, graph_of, groups_of, labelled_graph, labels_of, names_of, told_tables
+from ._inputs import (
+    config_of,
+    features_of,
+    graph_of,
+    groups_of,
+    labelled_graph,
+    labels_of,
+    names_of,
+    reference_of,
+    told_tables,
+)
 
 _KEYWORD, _EITHER = inspect.Parameter.KEYWORD_ONLY, inspect.Parameter.POSITIONAL_OR_KEYWORD
 _HOW = ("directed", "weight", "largest_component")
@@ -19,7 +29,7 @@ _CHECKS = {
     "int": whole_number,
     "float": real_number,
     "cost": cost_or_auto,
-    "str": lambda flag, value: str(value),
+    "str": lambda flag, value: "" if value is None else str(value),
     "floats": lambda flag, values: [real_number(flag, value) for value in values],
     "strs": lambda flag, values: names_of(values),
 }
@@ -38,6 +48,9 @@ def _parameters(declared) -> list[tuple[str, object, str, str]]:
         rows.append(("labels", None, "array-like, dict, Series or path, optional", text))
         if not declared["graph"]:
             rows.append(("graph", None, "graph-like, optional", f"{declared['graph_help'] or _ROWS}."))
+    if declared["reference"]:
+        text = "Compare with these rows, too: the name of an embedding, a table or a path."
+        rows.append(("reference", None, "str, table or path, optional", text))
     for option in declared["options"]:
         if option["name"] == "seed":
             continue  # random_state
@@ -115,6 +128,7 @@ def _function(declared):
         }
         path, features = None, features_of(given.get("features"))
         native, second, config, graphs, groups, classes, tables = None, None, {}, [], [], None, []
+        reference = None
         if declared["train"]:
             config = config_of(given["config"], given["random_state"])
         if declared["graphs"]:
@@ -130,11 +144,13 @@ def _function(declared):
             if declared["labels"]:
                 native, path = graph_of(given["graph"])
                 classes = labels_of(given["labels"], first, native, declared["labels"] == "required")
+            if declared["reference"]:
+                reference = reference_of(given["reference"], groups)
             if any(option["name"] == "seed" for option in declared["options"]):
                 options["seed"] = seed_of(given["random_state"])
         threads = thread_count(given["n_jobs"])
         with progress_bar(given["verbose"]) as progress:
-            inputs = (native, config, options, graphs, groups, classes, tables, second, features, path)
+            inputs = (native, config, options, graphs, groups, classes, tables, second, features, path, reference)
             result = _core.evaluate(declared["name"], *inputs, threads, progress)
         for text in result["warnings"]:
             warnings.warn(text, stacklevel=2)

@@ -11,6 +11,7 @@ from ._style import (
     INK,
     QUIET,
     bars,
+    by_group,
     checked,
     colours,
     grid,
@@ -19,7 +20,6 @@ from ._style import (
     measured,
     new_axes,
     percent,
-    rows_of,
     table_rows,
     titled,
 )
@@ -178,10 +178,9 @@ def plot_robustness(result: Mapping, measure: str = "accuracy", *, ax=None):
     matplotlib.axes.Axes
     """
     series = {}
-    for row in rows_of(result, "plot_robustness", "robustness"):
-        points = checked(row, "plot_robustness", "robustness", ("name", "points"))["points"]
-        found = [measured(point, measure, "plot_robustness", row["name"]) for point in points]
-        series[row["name"]] = ([point["delta"] for point in points], *zip(*found, strict=True))
+    for name, points in by_group(table_rows(result, "plot_robustness", "robustness", "damage")).items():
+        found = [measured(point, measure, "plot_robustness", name) for point in points]
+        series[name] = ([point["level"] for point in points], *zip(*found, strict=True))
     ax = new_axes(ax, 5.6, 3.6)
     lines(ax, series)
     ax.set_xlabel("damage (share of the similarity that it takes)")
@@ -209,19 +208,21 @@ def plot_geometry(result: Mapping, *, relative: bool | None = None, ax=None):
     -------
     matplotlib.axes.Axes
     """
-    rows = rows_of(result, "plot_geometry", "geometry")
-    kinds = {str(row.get("kind")) for row in rows}
+    plot = "plot_geometry"
+    table_rows(result, plot, "geometry", "separation")
+    if not result["results"].get("by_hop"):
+        raise InputError(f"{plot}: distances were not measured: call evaluate.geometry with the graph")
+    methods = by_group(table_rows(result, plot, "geometry", "by_hop"))
+    kinds = {result["facts"]["kinds"][name] for name in methods}
     relative = len(kinds) > 1 if relative is None else relative
     series = {}
-    for row in rows:
-        hops = row.get("by_hop")
-        if not hops:
-            raise InputError("plot_geometry: distances were not measured: call evaluate.geometry with the graph")
-        unit = hops[0]["mean"] if relative else 1.0
+    for name, hops in methods.items():
+        found = [measured(hop, "mean", plot, name) for hop in hops]
+        unit = found[0][0] if relative else 1.0
         if not unit:
-            raise InputError(f"plot_geometry: neighbours share nothing in {row['name']}: pass relative=False")
-        values = tuple(tuple((hop[key] or 0.0) / unit for hop in hops) for key in ("mean", "sd"))
-        series[row["name"]] = ([hop["hop"] for hop in hops], *values)
+            raise InputError(f"{plot}: neighbours share nothing in {name}: pass relative=False")
+        values = ([value / unit for value in column] for column in zip(*found, strict=True))
+        series[name] = ([hop["level"] for hop in hops], *values)
     ax = new_axes(ax, 5.6, 3.6)
     lines(ax, series)
     ax.set_xticks(sorted({hop for xs, _, _ in series.values() for hop in xs}))
@@ -248,8 +249,8 @@ def plot_separation(result: Mapping, measure: str = "d_prime", *, ax=None):
     -------
     matplotlib.axes.Axes
     """
-    rows = rows_of(result, "plot_separation", "geometry")
-    names = [str(row.get("name")) for row in rows]
+    rows = table_rows(result, "plot_separation", "geometry", "separation")
+    names = [row["name"] for row in rows]
     found = [measured(row, measure, "plot_separation", name) for row, name in zip(rows, names, strict=True)]
     means, sds = zip(*found, strict=True)
     ax = new_axes(ax, 6.0, 0.8 + 0.42 * len(names))
@@ -275,7 +276,7 @@ def plot_similarity(result: Mapping, name: str | None = None, *, ax=None):
     -------
     matplotlib.axes.Axes
     """
-    given = checked(result, "plot_similarity", "geometry", ("results",)).get("matrices")
+    given = checked(result, "plot_similarity", "geometry", ("facts",))["facts"].get("matrices")
     if not given:
         raise InputError("plot_similarity: there are no matrices: call evaluate.geometry with matrices=True")
     row = _one(given["methods"], name, "plot_similarity")

@@ -101,14 +101,6 @@ def checked(result: Any, plot: str, experiment: str, keys: Iterable[str]) -> Map
     return result
 
 
-def rows_of(result: Any, plot: str, experiment: str, key: str = "results") -> list[Mapping]:
-    """The methods that an experiment compared, one at least."""
-    rows = checked(result, plot, experiment, (key,))[key]
-    if not isinstance(rows, list) or not rows:
-        raise InputError(f"{plot}: pass what evaluate.{experiment} returns; its '{key}' is no list of methods")
-    return rows
-
-
 def table_rows(result: Any, plot: str, experiment: str, table: str) -> list[Mapping]:
     """The rows of a table of an experiment on graphs, one at least."""
     found = checked(result, plot, experiment, ("results",))["results"]
@@ -116,6 +108,14 @@ def table_rows(result: Any, plot: str, experiment: str, table: str) -> list[Mapp
     if not rows:
         raise InputError(f"{plot}: pass what evaluate.{experiment} returns; it has no table '{table}'")
     return rows
+
+
+def by_group(rows: list[Mapping]) -> dict[str, list[Mapping]]:
+    """The rows of a table by the method that they belong to."""
+    groups: dict[str, list[Mapping]] = {}
+    for row in rows:
+        groups.setdefault(row["group"], []).append(row)
+    return groups
 
 
 def measured(row: Mapping, measure: str, plot: str, name: str) -> tuple[float, float]:

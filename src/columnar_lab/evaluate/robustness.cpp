@@ -162,4 +162,10 @@ std::optional<double> overtakes_at(const Curve& mine, const Curve& other) {
   return std::nullopt;
 }
 
+std::optional<double> lead_at(double delta, const Curve& mine, const Curve& other) {
+  const std::optional<double> here = mine.at(delta);
+  const std::optional<double> there = other.at(delta);
+  return here && there ? std::optional(100.0 * (*here - *there)) : std::nullopt;
+}
+
 }  // namespace columnar

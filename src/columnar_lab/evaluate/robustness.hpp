@@ -50,4 +50,7 @@ struct Curve {
 /// lines; the first delta of all where it starts above, empty where it never does.
 [[nodiscard]] std::optional<double> overtakes_at(const Curve& mine, const Curve& other);
 
+/// By how many hundredths `mine` lies above `other` at a delta; empty where one of them does not reach it.
+[[nodiscard]] std::optional<double> lead_at(double delta, const Curve& mine, const Curve& other);
+
 }  // namespace columnar

@@ -41,6 +41,7 @@ struct SeedTable {
   std::vector<SeedRow> rows;
   std::string repeats = "seed";  ///< what the figures of a cell are one of: "seed", "split", "file"; empty: unsaid
   bool side_by_side = false;     ///< people read a table for each measure, with a column for each group
+  std::size_t shown = std::numeric_limits<std::size_t>::max();  ///< so many measures, the first; JSON has all
 
   /// Adds one seed's figures, one per measure, to the row of that name and group; the row is made where there is none.
   void add(const std::string& name, double level_value, const std::vector<double>& figures,

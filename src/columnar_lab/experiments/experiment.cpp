@@ -10,6 +10,7 @@
 namespace columnar {
 
 Experiment classify_experiment();
+Experiment geometry_experiment();
 Experiment health_experiment();
 Experiment learning_experiment();
 Experiment links_experiment();
@@ -18,15 +19,17 @@ Experiment memory_experiment();
 Experiment neighbours_experiment();
 Experiment recall_experiment();
 Experiment resilience_experiment();
+Experiment robustness_experiment();
 Experiment scale_experiment();
 Experiment spectral_experiment();
 Experiment training_health_experiment();
 
 const std::vector<Experiment>& experiments() {
-  static const std::vector<Experiment> all{
-      classify_experiment(),   health_experiment(), learning_experiment(),   links_experiment(),
-      living_experiment(),     memory_experiment(), neighbours_experiment(), recall_experiment(),
-      resilience_experiment(), scale_experiment(),  spectral_experiment(),   training_health_experiment()};
+  static const std::vector<Experiment> all{classify_experiment(),   geometry_experiment(),       health_experiment(),
+                                           learning_experiment(),   links_experiment(),          living_experiment(),
+                                           memory_experiment(),     neighbours_experiment(),     recall_experiment(),
+                                           resilience_experiment(), robustness_experiment(),     scale_experiment(),
+                                           spectral_experiment(),   training_health_experiment()};
   return all;
 }
 

@@ -1,6 +1,7 @@
 #pragma once
 
 #include <functional>
+#include <optional>
 #include <string>
 #include <vector>
 
@@ -30,6 +31,7 @@ struct Inputs {
   bool features = false;               ///< of the nodes of --graph, from its file; features= in Python
   bool second_graph = false;           ///< --then
   bool residual = false;               ///< others' embeddings of what a split leaves: --residual, --embedding
+  bool reference = false;              ///< an embedding that those measured are compared with: --reference
   /// What GRAPH is, or --graph of an experiment on tables whose classes it wants to know; empty: the same for all.
   std::string graph_help = {};
 
@@ -45,13 +47,14 @@ struct FurtherGraph {
 
 /// What an experiment is given. Nothing of it is changed, and all of it outlives the run.
 struct ExperimentInput {
-  GraphRun run;                         ///< of an experiment on a graph; of one on many the config alone
-  std::vector<LoadableGraph> graphs;    ///< of one on many
-  std::vector<EmbeddingGroup> groups;   ///< of one on embeddings
-  MeasuredNodes nodes;                  ///< whose rows they are
-  RowFeatures features;                 ///< of these nodes; may be empty
-  std::vector<NamedSource> embeddings;  ///< of what the first split leaves, made by other programs
-  std::vector<FurtherGraph> further;    ///< the second graph, where one is named
+  GraphRun run;                          ///< of an experiment on a graph; of one on many the config alone
+  std::vector<LoadableGraph> graphs;     ///< of one on many
+  std::vector<EmbeddingGroup> groups;    ///< of one on embeddings
+  MeasuredNodes nodes;                   ///< whose rows they are
+  RowFeatures features;                  ///< of these nodes; may be empty
+  std::optional<NamedSource> reference;  ///< that they are compared with, where one is named
+  std::vector<NamedSource> embeddings;   ///< of what the first split leaves, made by other programs
+  std::vector<FurtherGraph> further;     ///< the second graph, where one is named
 };
 
 /// What an experiment found.

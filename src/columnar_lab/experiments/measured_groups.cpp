@@ -2,6 +2,8 @@
 
 #include <fmt/format.h>
 
+#include <utility>
+
 #include "columnar/core/stage.hpp"
 #include "columnar/error.hpp"
 #include "columnar_lab/evaluate/similarity.hpp"
@@ -18,6 +20,7 @@ LabelledRows load(const EmbeddingSource& source, const MeasuredNodes& nodes, con
   } else {
     rows.embedding = source.load();
   }
+  rows.source = &source;
   check_embedding(rows.embedding, source.place);
   if (how.of_codes != nullptr && codes_of(rows.embedding) == nullptr) {
     throw Error(ErrorCode::kInput,
@@ -27,6 +30,20 @@ LabelledRows load(const EmbeddingSource& source, const MeasuredNodes& nodes, con
 }
 
 }  // namespace
+
+SharedRows shared_rows(const ExperimentInput& input) {
+  LabelledRows first = load_labelled(input.groups.front().seeds.front(), input.nodes);
+  return {ids_of(first.embedding), std::move(first.labels), std::move(first.graph)};
+}
+
+std::string kinds_note(const ExperimentInput& input, const Results& results) {
+  std::string text;
+  for (const EmbeddingGroup& group : input.groups) {
+    text += fmt::format("{}{}: {}", text.empty() ? "" : ", ", group.name,
+                        results.facts["kinds"][group.name].get<std::string>());
+  }
+  return text + ".";
+}
 
 void for_each_seed(const ExperimentInput& input, Results& results, const RunContext& context,
                    const std::function<void(const EmbeddingGroup&, const LabelledRows&)>& measure,

@@ -12,6 +12,19 @@ struct HowToLoad {
   const NodeIds* rows = nullptr;   ///< all tables in the order of these; null: each in its own
 };
 
+/// The rows that all tables share, with their classes: those of the graph or, without one, of the first table.
+struct SharedRows {
+  NodeIds ids;
+  Labels labels;
+  Graph graph;  ///< without nodes where none was given
+};
+
+/// Throws Error(kInput) as load_labelled.
+[[nodiscard]] SharedRows shared_rows(const ExperimentInput& input);
+
+/// "SDR: 28 of 1,800 bits, node2vec: 64 floats.", of the facts that for_each_seed gives.
+[[nodiscard]] std::string kinds_note(const ExperimentInput& input, const Results& results);
+
 /// Calls `measure` with every table of every group and, unless the rows are given, with the classes of its own rows
 /// where something says them. A group is a stage of the progress, a table a step of it. The results get the facts
 /// "kinds" ("28 of 1,800 bits"), "files" and "nodes" by group. Throws Error(kInput) for a malformed table, and for

@@ -116,6 +116,10 @@ Option choice_option(std::string name, std::vector<std::string> words, std::stri
           }};
 }
 
+Option text_option(std::string name, std::string type, std::string help) {
+  return {std::move(name), std::string(), std::move(type), std::move(help), {}};
+}
+
 Option words_option(std::string name, std::vector<std::string> initial, std::vector<std::string> known,
                     std::string help) {
   help += fmt::format(": {}; separated by commas, or none", fmt::join(known, ", "));

@@ -36,6 +36,7 @@ struct Option {
   std::function<void(std::string_view flag, const OptionValue&)> check;
   std::uint64_t least = 0;  ///< of a whole number
   std::uint64_t most = std::numeric_limits<std::uint64_t>::max();
+  bool json_only = false;  ///< a switch whose figures are too many to read: the command wants --json, in one line then
 
   [[nodiscard]] std::string flag() const;         ///< "--held-out", "-k"
   [[nodiscard]] std::string python_name() const;  ///< "held_out", "k"
@@ -54,6 +55,8 @@ struct Option {
 [[nodiscard]] Option cost_option(std::string name, double initial, std::string help);
 /// One of these words; the first where it is not given.
 [[nodiscard]] Option choice_option(std::string name, std::vector<std::string> words, std::string help);
+/// Any text; empty where it is not given.
+[[nodiscard]] Option text_option(std::string name, std::string type, std::string help);
 /// Any of these words, none twice; the help ends with them.
 [[nodiscard]] Option words_option(std::string name, std::vector<std::string> initial, std::vector<std::string> known,
                                   std::string help);

@@ -28,8 +28,8 @@ std::string escaped_for_display(const std::string& text) {
 
 }  // namespace
 
-std::string json_text(const Json& json) {
-  return escaped_for_display(json.dump(2, ' ', false, Json::error_handler_t::replace)) + "\n";
+std::string json_text(const Json& json, bool one_line) {
+  return escaped_for_display(json.dump(one_line ? -1 : 2, ' ', false, Json::error_handler_t::replace)) + "\n";
 }
 
 Json number_json(const std::optional<double>& value) { return value ? Json(*value) : Json(nullptr); }

@@ -56,6 +56,7 @@ struct LabelledRows {
   Labels labels;
   Graph graph;                               ///< without nodes where none was given
   std::uint64_t labels_for_other_nodes = 0;  ///< see FoundLabels
+  const EmbeddingSource* source = nullptr;   ///< what for_each_seed loaded it from
 };
 
 /// Loads an embedding with what is known of its rows. Throws Error(kInput) for nodes without a row, as match_rows, and

@@ -4,7 +4,9 @@
 #include "arrays.hpp"
 #include "columnar/error.hpp"
 #include "columnar/graph/features.hpp"
+#include "columnar_lab/evaluate/health.hpp"
 #include "columnar_lab/experiments/experiment.hpp"
+#include "columnar_lab/report/code_json.hpp"
 #include "experiment_inputs.hpp"
 #include "long_call.hpp"
 
@@ -54,6 +56,7 @@ nb::object declared_experiments() {
                    {"features", experiment.inputs.features},
                    {"then", experiment.inputs.second_graph},
                    {"residual", experiment.inputs.residual},
+                   {"reference", experiment.inputs.reference},
                    {"options", std::move(options)}});
   }
   return json_to_python(json_text(all));
@@ -105,8 +108,8 @@ void train_on(ExperimentInput& input, const NativeGraph& graph) {
 nb::object evaluate(const std::string& name, const NativeGraph* graph, const nb::dict& config, const nb::dict& options,
                     const std::vector<const NativeGraph*>& graphs, const GroupsArgument& groups,
                     const LabelsArgument& labels, const std::vector<ToldTable>& embeddings, const NativeGraph* then,
-                    const FeaturesArgument& features, const nb::object& features_path, int threads,
-                    const nb::object& progress) {
+                    const FeaturesArgument& features, const nb::object& features_path,
+                    const std::optional<TableArgument>& reference, int threads, const nb::object& progress) {
   const Experiment& experiment = experiment_named(name);
   const Options values = options_from(experiment, options);
   ExperimentInput input;
@@ -128,6 +131,9 @@ nb::object evaluate(const std::string& name, const NativeGraph* graph, const nb:
   if (then != nullptr) {
     input.further.push_back({then->place, then->read.graph, then->read.labels});
   }
+  if (reference) {
+    input.reference = NamedSource{reference->first, source_from(*reference)};
+  }
   return json_to_python(long_call(threads, progress, [&](const RunContext& context) {
     return json_text(results_json(experiment, input, values, run_experiment(experiment, input, values, context)));
   }));
@@ -142,16 +148,19 @@ NativeGraph residual(const std::string& name, const NativeGraph& graph, const nb
   return {graph.place, {experiment.residual(input, options_from(experiment, options)), {}, {}}};
 }
 
+nb::object health_of(const SdrTable& codes) { return json_to_python(health_json(code_health(codes, nullptr)).dump()); }
+
 }  // namespace
 
-void bind_graph_experiments(nb::module_& module) {
+void bind_experiments(nb::module_& module) {
   module.def("experiments", &declared_experiments, "Every experiment that is declared once.");
   module.def("evaluate", &evaluate, nb::arg("name"), nb::arg("graph").none(), nb::arg("config"), nb::arg("options"),
              nb::arg("graphs"), nb::arg("groups"), nb::arg("labels").none(), nb::arg("embeddings"),
-             nb::arg("then").none(), nb::arg("features").none(), nb::arg("features_path").none(), nb::arg("threads"),
-             nb::arg("progress").none(), "columnar evaluate NAME");
+             nb::arg("then").none(), nb::arg("features").none(), nb::arg("features_path").none(),
+             nb::arg("reference").none(), nb::arg("threads"), nb::arg("progress").none(), "columnar evaluate NAME");
   module.def("residual", &residual, nb::arg("name"), nb::arg("graph"), nb::arg("config"), nb::arg("options"),
              "The graph that the first split of an experiment leaves.");
+  module.def("health", &health_of, nb::arg("codes"), "The health of codes, as the summary of a fit has it.");
 }
 
 }  // namespace columnar::python

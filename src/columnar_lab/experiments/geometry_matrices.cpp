@@ -1,4 +1,4 @@
-#include "columnar_lab/report/geometry_matrices.hpp"
+#include "columnar_lab/experiments/geometry_matrices.hpp"
 
 #include <cmath>
 #include <utility>
