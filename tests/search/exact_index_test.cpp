@@ -1,22 +1,28 @@
-#include "columnar/search/brute_force.hpp"
-
 #include "columnar/kernels/targets.hpp"
+#include "columnar/search.hpp"
+#include "columnar/search/brute_force.hpp"
 #include "files/scratch.hpp"
 #include "search/search_examples.hpp"
 
-namespace columnar::brute_force_test {
+namespace columnar::exact_index_test {
 namespace {
 
 using testing::ElementsAre;
 using testing::HasSubstr;
 using testing::IsEmpty;
 
-TEST(BruteForce, FindsTheRowsOfATinyTable) {
+/// What every index answers, whatever it is made of.
+template <class Index>
+class ExactIndex : public testing::Test {};
+using Indexes = testing::Types<BruteForceIndex, InvertedIndex>;
+TYPED_TEST_SUITE(ExactIndex, Indexes, );
+
+TYPED_TEST(ExactIndex, FindsTheRowsOfATinyTable) {
   SdrTable table;
   table.shape = kTinyShape;
   table.ids.integers = {7, 8, 9, 10};
   table.bits = {0, 3, 6, 2, 5, 7, 0, 3, 7, 0, 5, 6};
-  const BruteForceIndex index(table);
+  const TypeParam index(table);
   const NodeIndex first[] = {0};
   const auto hits = index.top(query_like(table, first), 10);
   ASSERT_EQ(hits.size(), 2U);  // row 1 shares nothing
@@ -32,7 +38,7 @@ TEST(BruteForce, FindsTheRowsOfATinyTable) {
   EXPECT_EQ(hits[1].rarity, 7U + 16U);
 }
 
-TEST(BruteForce, PutsL6FirstThenOtherBitsThenRareOnesThenTheLowerRow) {
+TYPED_TEST(ExactIndex, PutsL6FirstThenOtherBitsThenRareOnesThenTheLowerRow) {
   SdrTable table;  // bits 0 to 5 in L2/3, 6 to 9 in L5a, 10 to 15 in L6
   table.shape = kTightShape;
   table.ids.integers = {0, 1, 2, 3, 4, 5};
@@ -42,7 +48,7 @@ TEST(BruteForce, PutsL6FirstThenOtherBitsThenRareOnesThenTheLowerRow) {
                 1, 2, 8, 9, 10, 12,   // the same, but bit 2 of three rows
                 1, 5, 8, 9, 10, 11,   // both of L6
                 0, 4, 8, 9, 10, 12};  // as row 2
-  const BruteForceIndex index(table);
+  const TypeParam index(table);
   std::vector<NodeIndex> rows;
   for (const Hit& hit : index.top(query_like(table, std::vector<NodeIndex>{0}), 10)) {
     rows.push_back(hit.row);
@@ -50,14 +56,14 @@ TEST(BruteForce, PutsL6FirstThenOtherBitsThenRareOnesThenTheLowerRow) {
   EXPECT_THAT(rows, ElementsAre(4, 3, 2, 5, 1));
 }
 
-TEST(BruteForce, AnswersAsThePlainTwinOnEveryTarget) {
+TYPED_TEST(ExactIndex, AnswersAsThePlainTwinOnEveryTarget) {
   for (const SdrShape& shape : search_shapes()) {
     for (const std::size_t rows : {1, 63, 64, 65, 700}) {
       const SdrTable table = random_table(shape, rows, 5);
       const PlainSearch plain(table);
       for (const Target& target : available_targets()) {
         const TargetOverride only(target);
-        const BruteForceIndex index(table);
+        const TypeParam index(table);
         for (const Query& query : queries_for(table)) {
           EXPECT_EQ(index.top(query, 10), plain.find(query, 10, 1));
           EXPECT_EQ(index.at_least(query, 3), plain.find(query, rows, 3));
@@ -67,9 +73,9 @@ TEST(BruteForce, AnswersAsThePlainTwinOnEveryTarget) {
   }
 }
 
-TEST(BruteForce, AnswersABatchAsItAnswersEachQueryOnAnyNumberOfThreads) {
+TYPED_TEST(ExactIndex, AnswersABatchAsItAnswersEachQueryOnAnyNumberOfThreads) {
   const SdrTable table = random_table(kPaperShape, 3000, 8);
-  const BruteForceIndex index(table);
+  const TypeParam index(table);
   std::vector<Query> queries;
   for (NodeIndex row = 0; row < 150; ++row) {
     queries.push_back(query_like(table, {&row, 1}));
@@ -85,16 +91,16 @@ TEST(BruteForce, AnswersABatchAsItAnswersEachQueryOnAnyNumberOfThreads) {
   }
 }
 
-TEST(BruteForce, AnswersNothingFromAnEmptyTable) {
+TYPED_TEST(ExactIndex, AnswersNothingFromAnEmptyTable) {
   SdrTable table;
-  const BruteForceIndex index(table);
+  const TypeParam index(table);
   EXPECT_THAT(index.top({{1, 2, 3}, {}}, 10), IsEmpty());
   EXPECT_THAT(index.top(std::span<const Query>(), 10, {}), IsEmpty());
 }
 
-TEST(BruteForce, RefusesBitsOutsideACodeAndAThresholdThatAllRowsReach) {
+TYPED_TEST(ExactIndex, RefusesBitsOutsideACodeAndAThresholdThatAllRowsReach) {
   const SdrTable table = random_table(kPaperShape, 5, 1);
-  const BruteForceIndex index(table);
+  const TypeParam index(table);
   EXPECT_THAT(error_of(ErrorCode::kConfig,
                        [&] {
                          (void)index.top({{1800}, {}}, 1);
@@ -108,13 +114,13 @@ class StopAtOnce : public ProgressSink {
   void advance(double) override { throw Error(ErrorCode::kInput, "stopped"); }
 };
 
-TEST(BruteForce, LetsTheCallerEndABatch) {
+TYPED_TEST(ExactIndex, LetsTheCallerEndABatch) {
   const SdrTable table = random_table(kPaperShape, 50, 1);
-  const BruteForceIndex index(table);
+  const TypeParam index(table);
   StopAtOnce stop;
   const std::vector<Query> queries(400, Query{{1, 2}, {}});
   EXPECT_THAT(error_of(ErrorCode::kInput, [&] { (void)index.top(queries, 3, {2, &stop}); }), HasSubstr("stopped"));
 }
 
 }  // namespace
-}  // namespace columnar::brute_force_test
+}  // namespace columnar::exact_index_test
