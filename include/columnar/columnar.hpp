@@ -1,6 +1,6 @@
 #pragma once
 
-/// All of the library: graph in, one sparse binary code per node out, search over the codes. docs/library.md has
+/// The whole library: graph in, one sparse binary code per node out, search over the codes. See docs/library.md for
 /// examples.
 
 #include "columnar/code_files.hpp"

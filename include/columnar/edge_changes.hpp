@@ -10,65 +10,65 @@
 #pragma GCC visibility push(default)
 namespace columnar {
 
-/// What happens to an edge.
+/// Kind of edge change.
 enum class ChangeKind {
-  kAdd,       ///< it is there now; where it was already, its weight grows, as when a file repeats an edge
-  kRemove,    ///< it is gone
-  kReweight,  ///< it has another weight
+  kAdd,       ///< adds the edge; if it exists, its weight grows, as with an edge repeated in a file
+  kRemove,    ///< removes the edge
+  kReweight,  ///< sets a new weight
 };
 
-/// One change; u and v are rows of the ids beside it.
+/// One change; u and v index the ids of its EdgeChanges.
 struct EdgeChange {
   ChangeKind kind = ChangeKind::kAdd;
   NodeIndex u = 0;
   NodeIndex v = 0;
-  std::optional<double> weight = {};  ///< as written; none counts as 1
-  std::uint64_t line = 0;             ///< where it stands in its file, from 1; 0 where there is no file
+  std::optional<double> weight = {};  ///< as written; absent means 1
+  std::uint64_t line = 0;             ///< line number in the file, from 1; 0 without a file
 };
 
-/// Changes in the order in which they happen. To make them in memory, list the ids of all nodes that they name, known
-/// or new, and refer to these by their position in the list.
+/// Changes in the order in which they apply. To build them in memory, list the ids of all nodes involved, known or new,
+/// and refer to nodes by their position in that list.
 struct EdgeChanges {
-  NodeIds ids = {};  ///< the nodes they name, in the order of first appearance
+  NodeIds ids = {};  ///< the nodes involved, in the order of first appearance
   std::vector<EdgeChange> changes = {};
-  std::string place = "edges";  ///< begins messages: the name of the file
+  std::string place = "edges";  ///< prefix of error messages: the name of the file
 
-  /// "edges.tsv:17", to begin a message about one of them.
+  /// "edges.tsv:17", the prefix of messages about a change.
   [[nodiscard]] std::string place_of(const EdgeChange& change) const;
 };
 
-/// All changes of a file, at least one. A line is `u v [weight]` or `+ u v [weight]` (an edge comes), `- u v` (it goes)
-/// or `= u v weight` (it has another weight); docs/formats.md#edge-changes. Anything else is an Error(kInput) with file
-/// and line.
+/// Reads all changes of a file, at least one. A line is `u v [weight]` or `+ u v [weight]` (add), `- u v` (remove) or
+/// `= u v weight` (reweight); docs/formats.md#edge-changes. Anything else throws Error(kInput) with file and line.
 [[nodiscard]] EdgeChanges read_edge_changes(const std::string& path);
 
-/// What may be done with nodes that the graph does not have.
+/// How to treat nodes that the graph does not have.
 enum class NewNodes {
-  kRefuse,   ///< they are an error
-  kAdmit,    ///< they get the next rows
-  kRequire,  ///< they get the next rows, and every change must add an edge to one of them
+  kRefuse,   ///< reject them with an error
+  kAdmit,    ///< append them
+  kRequire,  ///< append them, and require that every change adds an edge to a new node
 };
 
-/// How many of each there were.
+/// Number of changes by effect.
 struct ChangeCounts {
   std::uint64_t added = 0;
   std::uint64_t removed = 0;
-  std::uint64_t reweighted = 0;      ///< by `=`, or added once more
-  std::uint64_t without_effect = 0;  ///< edges that were there already, self-loops, weights of 0
+  std::uint64_t reweighted = 0;      ///< by `=`, or by adding an existing edge
+  std::uint64_t without_effect = 0;  ///< existing edges, self-loops, weights of 0
   std::uint64_t new_nodes = 0;
 };
 
-/// A graph after some changes.
+/// A graph after changes.
 struct ChangedGraph {
   Graph graph;
   NodeIndex first_new = 0;      ///< rows from here on are new nodes
-  std::vector<double> changed;  ///< of each node: weight of its edges that came, went or differ, over all it has or had
+  std::vector<double> changed;  ///< per node: weight of its changed edges, over that of all edges it has or had
   ChangeCounts counts;
 };
 
-/// The graph with the changes made, one after the other. Adding edges gives the graph that reading them in one file
-/// with the old ones would. Throws Error(kInput) with the line for an edge that should go or change but is not there,
-/// for nodes that `policy` does not allow, and where no node is left an edge.
+/// Applies the changes in order. Adding edges gives the same graph as reading old and new edges from one file. Throws
+/// Error(kInput) with the line if an edge to remove or reweight does not exist, if `policy` rejects a node, or if no
+/// edge is
+/// left.
 [[nodiscard]] ChangedGraph apply_changes(const Graph& graph, const EdgeChanges& changes, NewNodes policy);
 
 }  // namespace columnar

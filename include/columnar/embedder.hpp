@@ -13,48 +13,50 @@
 #pragma GCC visibility push(default)
 namespace columnar {
 
-/// What fit did, for the summary.
+/// Summary of a fit.
 struct FitReport {
-  std::vector<StageCost> stages;   ///< in order
+  std::vector<StageCost> stages;   ///< in order of execution
   std::vector<std::string> notes;  ///< e.g. parameters clamped to the size of the graph
   std::uint64_t pairs = 0;         ///< windowed pairs seen in the walks
   std::uint64_t distinct_pairs = 0;
-  std::uint64_t spilled_bytes = 0;  ///< of the PPMI, in a temporary file
-  std::uint64_t presentations = 0;  ///< pairs the cortex was trained on
+  std::uint64_t spilled_bytes = 0;  ///< bytes of PPMI entries in a temporary file
+  std::uint64_t presentations = 0;  ///< pairs that the cortex was trained on
   std::uint64_t tie_breaks = 0;     ///< nodes whose identity had to break a tie with an equal code
 };
 
-// Of the library itself: known here by name alone.
+// Internal to the library; only declared here.
 class Checkpoints;
 struct CountingMemory;
 
 /// Graph in, one sparse binary code per node out.
 class Embedder {
  public:
-  /// Throws Error(kConfig) for impossible parameters (validate in config.hpp).
+  /// Throws Error(kConfig) for invalid parameters (validate in config.hpp).
   explicit Embedder(Config config = {});
 
   /// Trains on the graph and returns the code of every node, with all layers of the config. Throws Error(kInput) for a
-  /// graph without edges. The same graph and config give the same bytes on any number of threads. If it throws, model()
-  /// and report() stay as they were.
+  /// graph without edges. The same graph and config give the same bytes with any number of threads. If it throws,
+  /// model()
+  /// and report() are unchanged.
   SdrTable fit(const Graph& graph, const RunContext& context = {});
 
-  /// The same for the command, which can be stopped and continued, and can bound its memory. The types of its arguments
-  /// are not part of the installed library.
+  /// Overload for the command, with checkpoints and a memory limit. Its argument types are not part of the installed
+  /// library.
   ///
-  /// With checkpoints it first takes up what an earlier run of the same graph and config has left, and ends with the
-  /// same model, byte for byte, as a run that was never stopped. They are left to the caller, who removes them once the
-  /// outputs are safe.
+  /// With checkpoints, it resumes what an earlier run of the same graph and config left, and produces the same model,
+  /// byte
+  /// for byte, as an uninterrupted run. The caller removes the checkpoints once the outputs are written.
   ///
-  /// `memory` says how much of it the counting of pairs may take (memory_plan.hpp) and changes no result.
-  /// Error(kOutput) where a temporary file cannot be written.
+  /// `memory` bounds the memory for counting pairs (memory_plan.hpp) and does not change the result. Throws
+  /// Error(kOutput)
+  /// if a temporary file cannot be written.
   SdrTable fit(const Graph& graph, const RunContext& context, Checkpoints* checkpoints, const CountingMemory& memory);
 
-  /// The model of the last fit; an untrained one before the first.
+  /// The model of the last fit; untrained before the first fit.
   [[nodiscard]] const Model& model() const noexcept { return model_; }
-  /// The same, moved out. It leaves an untrained model of the same config.
+  /// Moves the model out and leaves an untrained model with the same config.
   [[nodiscard]] Model take_model() &&;
-  /// What the last fit did.
+  /// Summary of the last fit.
   [[nodiscard]] const FitReport& report() const noexcept { return report_; }
 
  private:

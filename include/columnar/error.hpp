@@ -6,21 +6,21 @@
 #pragma GCC visibility push(default)
 namespace columnar {
 
-/// What kind of thing went wrong.
+/// Category of an error.
 enum class ErrorCode {
-  kInput,   ///< a file or stream the user gave cannot be read or makes no sense
-  kConfig,  ///< a parameter is impossible, alone or together with the graph
+  kInput,   ///< an input file or stream cannot be read or is invalid
+  kConfig,  ///< a parameter is invalid, alone or for the given graph
   kOutput,  ///< a result cannot be written
 };
 
-/// The one exception type of the library. Its message is one line that begins with the place, where there is one:
-/// "graph.tsv:17: node id is missing". Besides it, only std::bad_alloc and what a ProgressSink throws leave the
+/// The only exception type of the library. Its message is one line that begins with the place, if there is one:
+/// "graph.tsv:17: node id is missing". Apart from it, only std::bad_alloc and exceptions of a ProgressSink leave the
 /// library.
 class Error : public std::runtime_error {
  public:
-  /// An error of one kind, with its message.
+  /// An error with its category and message.
   Error(ErrorCode code, const std::string& message) : std::runtime_error(message), code_(code) {}
-  /// What kind of thing went wrong.
+  /// Category of the error.
   [[nodiscard]] ErrorCode code() const noexcept { return code_; }
 
  private:

@@ -10,70 +10,71 @@
 #pragma GCC visibility push(default)
 namespace columnar {
 
-/// Rows are numbered by 32 bits and the largest number stays free, so a graph holds at most 2^32 - 1 nodes.
+/// Rows are 32-bit numbers and the largest value is reserved, so a graph has at most 2^32 - 1 nodes.
 inline constexpr std::uint64_t kMaxNodes = std::numeric_limits<NodeIndex>::max();
 
-/// Where the edges come from; it decides what the pair (u, v), (v, u) means in an undirected reading.
+/// Source of the edges. It decides what the pair (u, v), (v, u) means in an undirected graph.
 enum class EdgeSource {
   kList,    ///< each line is an edge: `v u` after `u v` repeats it
   kMatrix,  ///< each entry is half an edge: a symmetric matrix stores both (u, v) and (v, u) for one edge
 };
 
-/// How to read the edges.
+/// Options of GraphBuilder.
 struct GraphBuilderOptions {
   bool directed = false;
   EdgeSource source = EdgeSource::kList;
-  std::string place = "graph";     ///< begins every error message: the name of the file
-  std::uint64_t memory_limit = 0;  ///< bytes that the process may hold, 64 MiB at least; 0: no limit
+  std::string place = "graph";     ///< prefix of error messages: the name of the file
+  std::uint64_t memory_limit = 0;  ///< bytes that the process may use, at least 64 MiB; 0: no limit
 };
 
-/// Why a number cannot be the weight of an edge ("weight is negative"), or nullptr where it can.
+/// Why a number is not a valid edge weight ("weight is negative"), or nullptr if it is valid.
 [[nodiscard]] const char* weight_problem(double weight) noexcept;
 
-/// A graph and what building it left out.
+/// A graph and what was dropped while building it.
 struct BuiltGraph {
   Graph graph;
   GraphReadReport report;
 };
 
-/// Collects edges in any order and makes a Graph of them, in time linear in nodes and edges:
+/// Collects edges in any order and builds a Graph in time linear in nodes and edges:
 ///
 ///     GraphBuilder builder;
 ///     builder.add(0, 1);
 ///     builder.add(1, 2, 0.5);
 ///     Graph graph = std::move(builder).build(numbered_ids(3)).graph;
 ///
-/// Self-loops are dropped and counted; their node stays.
-/// Edges of weight 0 are dropped and counted, and so are weights too small for a 32-bit float; their nodes stay.
-/// Repeated edges are merged and counted. With weights they are added up, in the order given; without, the merged edge
-/// has weight 1 like every other.
-/// An undirected list that gives `u v` and `v u` gives one edge twice. An undirected matrix with entries (u, v) and (v,
-/// u) gives one edge once: nothing is counted, and where the two differ the larger weight holds (an entry that is not
-/// stored is 0, so a matrix with one triangle alone and one with both give the same graph). Where every weight is 1 in
-/// the end, the graph is unweighted.
+/// Self-loops, edges of weight 0 and weights too small for a 32-bit float are dropped and counted; their nodes stay.
+/// Repeated edges are merged and counted. Their weights are added in the given order; in an unweighted graph the merged
+/// edge has weight 1.
+/// In an undirected list, `u v` and `v u` are the same edge twice. In an undirected matrix, (u, v) and (v, u) are one
+/// edge:
+/// nothing is counted, and the larger weight is used (a missing entry is 0, so one triangle and both triangles give the
+/// same graph). If all weights end up as 1, the graph is unweighted.
 class GraphBuilder {
  public:
-  /// Without options: an undirected list of edges.
+  /// Default options: an undirected edge list.
   explicit GraphBuilder(GraphBuilderOptions options = {});
 
-  /// An edge of an input without weights. Counts as weight 1 if other edges have one.
+  /// Adds an edge of an unweighted input. It gets weight 1 if other edges have weights.
   void add(NodeIndex u, NodeIndex v);
-  /// An edge of an input with weights. A negative, infinite or undefined weight is an Error that names the edge by its
-  /// number; readers that know a better place check with weight_problem first.
+  /// Adds an edge of a weighted input. Throws an Error with the edge's number for a negative, infinite or NaN weight;
+  /// readers that can report a better place check with weight_problem first.
   void add(NodeIndex u, NodeIndex v, double weight);
-  /// Makes room for so many edges; only for counts that were checked against the size of the input.
+  /// Reserves space. Pass only counts that were checked against the size of the input.
   void reserve(std::uint64_t edges, bool weighted);
 
-  /// Edges that the graph is made of so far: those given, less self-loops and zeros.
+  /// Number of edges so far, without self-loops and zero weights.
   [[nodiscard]] std::uint64_t kept_edges() const noexcept { return sources_.size(); }
 
-  /// Throws Error(kConfig) where the graph of the edges so far, over this many nodes, cannot be built within the memory
-  /// limit: what the process holds now, and what build() will hold beside it. Called now and then while edges come;
-  /// readers call it where ids are long.
+  /// Throws Error(kConfig) if building the graph from the edges so far, with this many nodes, would exceed the memory
+  /// limit: what the process uses now plus what build() needs. Called periodically while edges are added; readers also
+  /// call
+  /// it if ids are long.
   void require_memory(std::size_t nodes) const;
 
-  /// The graph over ids.size() nodes. An endpoint outside them is an Error, as are more nodes than kMaxNodes, and more
-  /// memory than the limit (require_memory).
+  /// Builds the graph over ids.size() nodes. Throws Error for an endpoint out of range, for more than kMaxNodes nodes,
+  /// and
+  /// if the memory limit would be exceeded (require_memory).
   [[nodiscard]] BuiltGraph build(NodeIds ids) &&;
 
  private:

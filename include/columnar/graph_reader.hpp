@@ -8,24 +8,24 @@
 #pragma GCC visibility push(default)
 namespace columnar {
 
-/// How to read a graph.
+/// Options of read_graph.
 struct ReadOptions {
   bool directed = false;
-  bool largest_component = false;  ///< keep the largest (weakly) connected component alone
-  std::uint64_t memory_limit = 0;  ///< as GraphBuilderOptions
-  bool unweighted = false;         ///< every edge counts 1, whatever its weight and however often it is given
+  bool largest_component = false;  ///< keep only the largest (weakly) connected component
+  std::uint64_t memory_limit = 0;  ///< see GraphBuilderOptions
+  bool unweighted = false;         ///< every edge has weight 1, whatever its weight and however often it is repeated
 };
 
-/// A graph as read, what reading left out, and the classes where the file has them.
+/// A graph, what reading dropped, and the classes if the file has them.
 struct ReadResult {
   Graph graph;
   GraphReadReport report;
-  Labels labels;  ///< empty where the file has none
+  Labels labels;  ///< empty if the file has none
 };
 
-/// Reads a graph in the format that its name tells: `.npz`, `.mtx` or `.mtx.gz`, anything else an edge list, plain or
-/// gzip; "-" is an edge list on standard input. Self-loops, repeats and zero weights: see GraphBuilder.
-/// Whatever is wrong with the file is an Error(kInput), a graph without a single edge included.
+/// Reads a graph in the format of its name: `.npz`, `.mtx` or `.mtx.gz`; anything else is an edge list, plain or gzip,
+/// and "-" is an edge list on standard input. For self-loops, repeated edges and zero weights see GraphBuilder. Throws
+/// Error(kInput) for an invalid file and for a graph without edges.
 [[nodiscard]] ReadResult read_graph(const std::string& path, const ReadOptions& options = {});
 
 }  // namespace columnar

@@ -14,10 +14,10 @@
 #pragma GCC visibility push(default)
 namespace columnar {
 
-/// A trained model: the graph it knows, the code of every node, and all that is needed to give codes to nodes that come
-/// later (encode) and to follow edges that change (update). A value: a copy is another model.
+/// A trained model: the graph, the code of every node, and everything needed to encode new nodes (encode) and to follow
+/// edge changes (update). A value type: a copy is an independent model.
 struct Model {
-  /// A model that knows nothing, to be assigned to.
+  /// An empty, untrained model.
   Model();
   Model(const Model& other);
   Model(Model&& other) noexcept;
@@ -26,82 +26,86 @@ struct Model {
   ~Model();
 
   Config config;
-  Graph graph;                         ///< as it is now
-  std::string graph_digest;            ///< of that graph (graph/digest.hpp)
-  std::string trained_digest;          ///< of the graph it was trained on; another one once it was updated
-  std::uint64_t updates = 0;           ///< how many times since then
-  std::vector<double> drift;           ///< share of each node's edges that changed since it was learned
-  std::vector<std::uint32_t> regions;  ///< the region of each node
+  Graph graph;                         ///< current graph
+  std::string graph_digest;            ///< digest of `graph` (graph/digest.hpp)
+  std::string trained_digest;          ///< digest of the training graph; updates do not change it
+  std::uint64_t updates = 0;           ///< number of updates since training
+  std::vector<double> drift;           ///< per node: share of its edges that changed since it was last learned
+  std::vector<std::uint32_t> regions;  ///< region of each node
   std::vector<std::uint16_t> codes;    ///< n × active bits of L2/3 and L5a, each row ascending
   std::vector<std::uint16_t> l6;       ///< n × l6_active neurons, each row ascending
 
-  /// Coordinates and the network, in types of the library itself (src/columnar/model/learned.hpp).
+  /// Coordinates and the network, in types internal to the library (src/columnar/model/learned.hpp).
   struct Learned;
-  std::unique_ptr<Learned> learned;  ///< null in a model that was moved from, and only there
+  std::unique_ptr<Learned> learned;  ///< null only in a moved-from model
 };
 
-/// The geometry of the codes that a config makes: L2/3 and L5a (kAll).
+/// The geometry of the codes of a config: L2/3 and L5a (kAll).
 [[nodiscard]] SdrShape code_shape(const Config& config) noexcept;
-/// The same with L6 (kSearch) where the config has it.
+/// The same with L6 (kSearch), if the config has it.
 [[nodiscard]] SdrShape search_shape(const Config& config) noexcept;
 
-/// The codes of all nodes of a model, with all layers that it has.
+/// The codes of all nodes of a model, with every layer it has.
 [[nodiscard]] SdrTable codes_of(const Model& model);
 
-/// Saves a model, atomically. Throws Error(kOutput) where it cannot be written.
+/// Saves a model atomically. Throws Error(kOutput) if it cannot be written.
 void save_model(const std::string& path, const Model& model);
 
-/// Reads a model back. Throws Error(kInput) for anything but a sound model.
+/// Loads a model. Throws Error(kInput) unless the file is a valid model.
 [[nodiscard]] Model load_model(const std::string& path);
 
-/// The codes of some nodes that a model has never seen.
+/// Codes of nodes that the model was not trained on.
 struct NewCodes {
-  SdrTable codes;               ///< of the new nodes alone, in the order in which their edges name them
-  std::uint64_t repeated = 0;   ///< edges given more than once, self-loops and weights of 0: they say nothing new
-  std::uint64_t edges = 0;      ///< that they bring
-  std::uint64_t placeless = 0;  ///< nodes from which no walk leads to a known one: their codes say nothing
+  SdrTable codes;               ///< of the new nodes only, in the order in which the edges name them
+  std::uint64_t repeated = 0;   ///< repeated edges, self-loops and weights of 0, all without effect
+  std::uint64_t edges = 0;      ///< number of edges added
+  std::uint64_t placeless = 0;  ///< nodes from which no walk reaches a known node: their codes carry no information
   std::uint64_t tie_breaks = 0;
 };
 
-/// Gives a code to every new node, from the model alone: nothing is trained and the model stays as it is.
+/// Computes a code for every new node. Nothing is trained and the model is not changed.
 ///
-/// A node is given by its edges to known or to other new nodes. Short walks from it over the graph that the edges make
-/// find its place in the trained spectral space (spectral/new_node_projection.hpp); eligibility, L4 code, L6 and the
-/// forward pass are those of training. Draws are keyed by the id, so a node gets the same code alone and in a batch
-/// that its walks do not meet; its code equals none of the model's or of the batch while tie_break_rounds last.
-/// docs/equations.md#fold
+/// A node is given by its edges to known or other new nodes. Short walks over the extended graph place it in the
+/// trained
+/// spectral space (spectral/new_node_projection.hpp); eligibility, L4 code, L6 and the forward pass are as in training.
+/// Random draws are keyed by id, so a node gets the same code alone and in any batch that its walks do not meet. Its
+/// code
+/// differs from every code of the model and the batch, as long as tie_break_rounds suffice. docs/equations.md#fold
 ///
-/// Throws Error(kInput) with the line for an edge between two known nodes and for anything but additions.
+/// Throws Error(kInput) with the line for an edge between two known nodes and for any change other than an addition.
 [[nodiscard]] NewCodes encode(const Model& model, const EdgeChanges& edges, const RunContext& context = {});
 
-/// What an update did.
+/// Summary of an update.
 struct UpdateReport {
   ChangeCounts edges;
-  std::uint64_t nodes = 0;          ///< in the graph now
-  std::uint64_t touched = 0;        ///< with an edge that changed
-  std::uint64_t learned = 0;        ///< of these, and of the new ones, walked, shown to the cortex and read again
-  std::uint64_t presentations = 0;  ///< pairs that the columns were shown
-  std::uint64_t codes_changed = 0;  ///< of the nodes that were there before
+  std::uint64_t nodes = 0;          ///< in the updated graph
+  std::uint64_t touched = 0;        ///< nodes with a changed edge
+  std::uint64_t learned = 0;        ///< touched or new nodes that were walked, trained and read out again
+  std::uint64_t presentations = 0;  ///< pairs shown to the columns
+  std::uint64_t codes_changed = 0;  ///< codes of earlier nodes that changed
 
-  /// Share of the earlier nodes whose code is what it was, bit for bit.
+  /// Share of the earlier nodes whose code is unchanged.
   [[nodiscard]] double unchanged_share() const noexcept {
     const std::uint64_t before = nodes - edges.new_nodes;
     return before == 0 ? 1.0 : 1.0 - static_cast<double>(codes_changed) / static_cast<double>(before);
   }
 };
 
-/// Follows a graph whose edges change, without training anew.                         docs/equations.md#update
+/// Follows edge changes without retraining. docs/equations.md#update
 ///
-/// A node is learned again once `update_drift` of its edges changed since it last was; smaller drifts add up. Such
-/// nodes, and new ones where `policy` admits them, are walked again over the changed graph, find their place in the
-/// spectral space by the nodes they meet, are shown to the columns by the same local rules `update_presentations` times
-/// each, once to the readout, and are read. All others keep their coordinates and codes; regions stay where they are.
-/// Changes that leave the graph as it was are no update. All at once or nothing: where it throws (apply_changes), the
-/// model is as it was.
+/// A node is learned again when `update_drift` of its edges have changed since it was last learned; smaller drifts
+/// accumulate. These nodes, and new ones if `policy` admits them, are walked over the changed graph and placed in the
+/// spectral space by the nodes they meet. They are shown to the columns `update_presentations` times each under the
+/// same
+/// local rules, and once to the readout; then their codes are read out. All other nodes keep their coordinates and
+/// codes,
+/// and regions do not move. Changes that leave the graph as it was do not count as an update. Strong exception
+/// guarantee:
+/// if it throws (apply_changes), the model is unchanged.
 UpdateReport update(Model& model, const EdgeChanges& changes, NewNodes policy, const RunContext& context = {});
 
-/// Where codes come from, as JSON text for the files that can say it: program, version, the digest of the graph, seed
-/// and config. Nothing that changes from run to run, so that the same codes give the same bytes.
+/// Provenance of codes as JSON: program, version, graph digest, seed and config. Contains nothing that varies between
+/// runs, so that the same codes give the same bytes.
 [[nodiscard]] std::string provenance_json(const Config& config, const std::string& graph_digest);
 
 }  // namespace columnar

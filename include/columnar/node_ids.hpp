@@ -9,20 +9,21 @@
 #pragma GCC visibility push(default)
 namespace columnar {
 
-/// Rows of every table in the program: dense, zero-based. 32 bits: four billion nodes.
+/// Row number in every table: dense, zero-based, 32 bits.
 using NodeIndex = std::uint32_t;
 
-/// The names the user gave the nodes, in row order; they come back unchanged in every output.
+/// The user's node names in row order; every output returns them unchanged.
 ///
-/// Integers while every id is a canonical 64-bit signed integer ("7", "-3"; not "007", "+7" or anything larger), else
-/// text.
+/// Stored as integers while every id is a canonical 64-bit signed integer ("7", "-3"; not "007", "+7" or anything
+/// larger),
+/// else as text.
 struct NodeIds {
-  std::vector<std::int64_t> integers;  ///< used when texts is empty
-  std::vector<std::string> texts;      ///< used when not empty
+  std::vector<std::int64_t> integers;  ///< used if texts is empty
+  std::vector<std::string> texts;      ///< used if not empty
 
-  /// How many nodes there are.
+  /// Number of nodes.
   [[nodiscard]] std::size_t size() const noexcept { return texts.empty() ? integers.size() : texts.size(); }
-  /// Whether the ids are texts.
+  /// True if the ids are stored as text.
   [[nodiscard]] bool are_text() const noexcept { return !texts.empty(); }
   /// The id of a row as the user wrote it.
   [[nodiscard]] std::string name(NodeIndex node) const {
@@ -31,7 +32,7 @@ struct NodeIds {
   bool operator==(const NodeIds&) const = default;
 };
 
-/// The ids 0, 1, 2, … for nodes that have no other names.
+/// The ids 0, 1, 2, … for unnamed nodes.
 [[nodiscard]] inline NodeIds numbered_ids(std::size_t nodes) {
   NodeIds ids;
   ids.integers.resize(nodes);

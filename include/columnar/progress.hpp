@@ -7,8 +7,8 @@
 #pragma GCC visibility push(default)
 namespace columnar {
 
-/// Where a stage reports how far it is. Stages never print; the caller decides what a report becomes.
-/// All calls come from the thread that called the stage. A sink may throw to end the work early.
+/// Receives the progress of stages. Stages never print; the caller decides what to do with a report.
+/// All calls come from the thread that called the stage. A sink may throw to stop the work.
 class ProgressSink {
  public:
   ProgressSink() = default;
@@ -20,23 +20,22 @@ class ProgressSink {
 
   /// A stage begins.
   virtual void begin_stage(std::string_view /*name*/) {}
-  /// Share of the current stage that is done, in [0, 1].
+  /// Completed share of the current stage, in [0, 1].
   virtual void advance(double /*fraction*/) {}
-  /// Said once, at the start of a stage: this share of it was done by an earlier run, and does not tell how fast we
-  /// are.
+  /// Called once, at the start of a stage: an earlier run completed this share, which must not count towards the speed.
   virtual void skip(double /*fraction*/) {}
   /// The stage has ended.
   virtual void end_stage() {}
-  /// Something the user should know, e.g. that a parameter was clamped to the size of the graph.
+  /// A message for the user, e.g. that a parameter was clamped to the size of the graph.
   virtual void note(std::string_view /*message*/) {}
 };
 
 /// How a stage runs, as opposed to what it computes: nothing here may change a result.
 struct RunContext {
-  int threads = 1;                   ///< at most this many
+  int threads = 1;                   ///< upper bound
   ProgressSink* progress = nullptr;  ///< may be null
 
-  // What stages call; each does nothing without a sink.
+  // Called by stages; no-ops without a sink.
   void advance(double fraction) const {
     if (progress != nullptr) {
       progress->advance(fraction);
@@ -54,11 +53,11 @@ struct RunContext {
   }
 };
 
-/// What one stage of a run cost.
+/// Cost of one stage.
 struct StageCost {
   std::string name;
   double seconds = 0.0;
-  std::uint64_t peak_bytes = 0;  ///< the most memory that the process held during the stage
+  std::uint64_t peak_bytes = 0;  ///< peak memory of the process during the stage
 };
 
 }  // namespace columnar
