@@ -10,17 +10,18 @@
 
 namespace columnar {
 
-/// 32 numbers in a cache line, half the memory of floats: each keeps the upper half of its bits (bfloat16), rounded to
-/// the nearest and of two to the even one. Sums of rows from all over a matrix take as long as their bytes need to
-/// come.
+/// 32 numbers in one cache line, half the memory of floats: each keeps the upper half of its bits (bfloat16), rounded
+/// to
+/// nearest even. Sums of scattered matrix rows are limited by memory bandwidth.
 ///
-/// Word k holds, in its lower half, number k mod 8 of the first eight of its sixteen, in its upper half that of the
-/// second eight: a shift and a mask turn eight words into twice eight floats in their order.
+/// Word k holds number k mod 8 of the first eight of its sixteen in its lower half, and of the second eight in its
+/// upper
+/// half: a shift and a mask turn eight words into twice eight floats in order.
 struct alignas(64) Bf16Line {
   static constexpr std::size_t kNumbers = 32;
-  static constexpr std::size_t kRegisters = kNumbers / kRegisterLanes;  ///< that hold it as floats
+  static constexpr std::size_t kRegisters = kNumbers / kRegisterLanes;  ///< per line, as floats
 
-  /// Rounds kNumbers floats into place; they are finite or infinite.
+  /// Rounds kNumbers floats, finite or infinite, into the line.
   void set(const float* values) noexcept {
     for (std::size_t k = 0; k < words.size(); ++k) {
       const std::size_t lower = k / kRegisterLanes * 2 * kRegisterLanes + k % kRegisterLanes;
@@ -37,12 +38,12 @@ struct alignas(64) Bf16Line {
     }
   }
 
-  /// sums += factor · the numbers; kRegisters sums.
+  /// sums += factor · numbers; kRegisters sums.
   void add_to(FloatLanes* sums, float factor) const noexcept {
     for (std::size_t pair = 0; pair < kRegisters / 2; ++pair) {
       WordLanes part;
       std::memcpy(&part, words.data() + pair * kRegisterLanes, sizeof(part));
-      // Of vectors this is a cast of the bits; std::bit_cast would pass one in a register that not all processors have.
+      // On vectors this casts the bits; std::bit_cast would pass the vector in a register that some processors lack.
       sums[2 * pair] += factor * reinterpret_cast<FloatLanes>(part << 16U);
       sums[2 * pair + 1] += factor * reinterpret_cast<FloatLanes>(part & 0xFFFF0000U);
     }
@@ -51,7 +52,7 @@ struct alignas(64) Bf16Line {
   std::array<std::uint32_t, kNumbers / 2> words;
 
  private:
-  /// Of the bits, the upper half. Not for every NaN: some would round to 0.
+  /// The upper half of the bits. Not for every NaN: some would round to 0.
   [[nodiscard]] static std::uint32_t rounded_bits(float value) noexcept {
     const auto bits = std::bit_cast<std::uint32_t>(value);
     return (bits + 0x7FFFU + ((bits >> 16U) & 1U)) & 0xFFFF0000U;

@@ -5,16 +5,16 @@
 
 namespace columnar {
 
-/// Whether all numbers are finite: neither infinite nor no number at all.
+/// True if every number is finite.
 ///
-/// One pass over the bits, many numbers an instruction, so that a stage can afford to ask of all that it has made. It
-/// does not compare floats, for a compiler that is told to forget about NaN may leave such comparisons out.
+/// One vectorised pass over the bits, cheap enough for a stage to check its whole result. It does not compare floats,
+/// because a compiler that may ignore NaN can drop such comparisons.
 [[nodiscard]] bool all_finite(std::span<const float> numbers) noexcept;
 
-/// Throws Error(kConfig) "stage: what is not finite": the graph and the constants lead out of the floats together.
+/// Throws Error(kConfig) "stage: what is not finite": this graph with these constants overflows floats.
 [[noreturn]] void refuse_as_not_finite(std::string_view stage, std::string_view what);
 
-/// Throws that unless all numbers are finite. docs/decisions/0024-numerical-safety.md says who asks for what, and when.
+/// Calls refuse_as_not_finite unless every number is finite. docs/decisions/0024-numerical-safety.md lists the checks.
 inline void require_finite(std::span<const float> numbers, std::string_view stage, std::string_view what) {
   if (!all_finite(numbers)) [[unlikely]] {
     refuse_as_not_finite(stage, what);

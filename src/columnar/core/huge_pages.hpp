@@ -11,9 +11,8 @@ namespace columnar {
 
 inline constexpr std::size_t kHugePage = std::size_t{1} << 21U;
 
-/// Asks the system to back the huge pages that lie within so many bytes of memory not yet written to. What jumps about
-/// in hundreds of megabytes otherwise spends much of its time on finding pages of 4 KiB. A wish: where there are no
-/// huge pages, nothing changes.
+/// Asks the system to back this memory, not yet written to, with huge pages. Random access to hundreds of megabytes
+/// otherwise spends much of its time on TLB misses. Only a hint: without huge pages nothing changes.
 inline void prefer_huge_pages([[maybe_unused]] void* memory, [[maybe_unused]] std::size_t bytes) noexcept {
 #if defined(__linux__)
   const auto address = reinterpret_cast<std::uintptr_t>(memory);

@@ -7,18 +7,18 @@
 namespace columnar {
 
 /// Calls body(b) for every b < blocks on the calling thread and up to threads - 1 helpers. The first exception of any
-/// call is rethrown once all calls have ended. Inside the body of another loop all calls run on the calling thread.
-/// Throws Error(kConfig) if the system refuses to start so many threads.
+/// call is rethrown once all calls have ended. A nested loop runs entirely on the calling thread.
+/// Throws Error(kConfig) if the system refuses to start that many threads.
 ///
-/// Each calling thread has its own helpers. They are started by its first loop, sleep between loops, and end with the
-/// calling thread. A child of fork() has none, and starts its own.
+/// Each calling thread has its own helpers. Its first loop starts them; they sleep between loops and end with the
+/// calling thread. A child of fork() has none and starts its own.
 void run_blocks(int threads, std::size_t blocks, const std::function<void(std::size_t)>& body);
 
 /// Calls body(begin, end) for consecutive ranges of at most `block` items that cover [0, count), on up to `threads`
 /// threads.
 ///
-/// The ranges depend on `block` alone, never on the number of threads: a body that writes only what belongs to its own
-/// range gives the same bytes on any machine. Exceptions, nested loops and threads that cannot be started: see
+/// The ranges depend only on `block`, never on the number of threads: a body that writes only what belongs to its own
+/// range gives the same bytes on any machine. For exceptions, nested loops and threads that cannot be started see
 /// run_blocks().
 template <class Body>
 void parallel_blocks(int threads, std::size_t count, std::size_t block, const Body& body) {

@@ -5,8 +5,8 @@
 
 namespace columnar {
 
-/// A piece of input fit for a one-line message: bytes that are not printable ASCII become '?', long text is cut. What a
-/// hostile file holds must not reach a terminal as it is.
+/// Input text made safe for a one-line message: bytes other than printable ASCII become '?', long text is cut. Raw
+/// bytes of a hostile file must not reach a terminal.
 [[nodiscard]] std::string quoted(std::string_view text);
 
 }  // namespace columnar

@@ -6,7 +6,7 @@
 
 namespace columnar {
 
-/// Every use of randomness has a purpose of its own, so that adding a draw to one stage never shifts another.
+/// Every use of randomness has its own purpose, so that adding a draw to one stage never shifts another.
 enum class Purpose : std::uint64_t {
   kWalkStep = 1,
   kSpectralStart,
@@ -23,36 +23,36 @@ enum class Purpose : std::uint64_t {
   kProbe,
   kRegionRepair,
   kSilentBits,
-  kVectorStart,       ///< first vectors of skip-gram and LINE
-  kSkipGramWindow,    ///< how much of the window a centre node uses
+  kVectorStart,       ///< initial vectors of skip-gram and LINE
+  kSkipGramWindow,    ///< window size of each centre node
   kNegativeSample,    ///< noise nodes of skip-gram and LINE
-  kLineEdge,          ///< edges that LINE draws
+  kLineEdge,          ///< edges sampled by LINE
   kWinnerProjection,  ///< random matrix of the untrained k-winners code
   kGnnWeights,
   kGnnDropout,
   kGnnSplit,
-  kEdgeSplit,           ///< which edges link prediction holds out
-  kNonEdges,            ///< which non-edges it puts beside them
+  kEdgeSplit,           ///< edges held out by link prediction
+  kNonEdges,            ///< non-edges sampled by link prediction
   kGeometryPairs,       ///< pairs and nodes of the geometry experiment
-  kCorruption,          ///< bits that flip, noise that is added
-  kWeightLoss,          ///< synapses that resilience cuts
-  kTrainingShare = 30,  ///< nodes that classification by fractions trains on; 29 was used once, and numbers must stay
-  kHiddenNodes,         ///< nodes and edges that the living experiment holds back
-  kLocalWalk,           ///< short walks of nodes that are new or whose edges changed
-  kSangerStart,         ///< first weights of Sanger's rule
-  kSangerOrder,         ///< order in which it sees the rows
-  kMapStart,            ///< first units of the self-organising map
-  kMapOrder,            ///< order in which it sees the nodes
-  kNeighbourQueries,    ///< nodes whose nearest nodes are asked for
-  kL6Identity,          ///< the neuron of L6 that stands for a node
-  kL6Fan,               ///< neighbours of a hub that L6 hears of
-  kL6Seats,             ///< further neurons of one that deserves several
-  kCostFolds,           ///< folds of the training nodes that choose the cost of the classifier
-  kChance,              ///< pairs and rows that tell what sharing bits means
+  kCorruption,          ///< flipped bits and added noise
+  kWeightLoss,          ///< synapses cut by the resilience experiment
+  kTrainingShare = 30,  ///< training nodes of classification by fractions; 29 is retired, and numbers must not change
+  kHiddenNodes,         ///< nodes and edges held back by the living experiment
+  kLocalWalk,           ///< short walks of new nodes and of nodes with changed edges
+  kSangerStart,         ///< initial weights of Sanger's rule
+  kSangerOrder,         ///< order of the rows for Sanger's rule
+  kMapStart,            ///< initial units of the self-organising map
+  kMapOrder,            ///< order of the nodes for the self-organising map
+  kNeighbourQueries,    ///< query nodes of the neighbours experiment
+  kL6Identity,          ///< the L6 neuron of a node
+  kL6Fan,               ///< sampled neighbours of a hub in L6
+  kL6Seats,             ///< further L6 neurons of a node that gets several
+  kCostFolds,           ///< folds of the training nodes that choose the classifier's cost
+  kChance,              ///< sampled pairs and rows that estimate chance overlap
 };
 
 /// Random numbers as a pure function of (seed, purpose, node, index): no stream, no state, no order of calls.
-/// The same key gives the same number at any thread, block or machine count.
+/// The same key gives the same number on any thread, block or machine.
 class KeyedRandom {
  public:
   KeyedRandom(std::uint64_t seed, Purpose purpose) noexcept
@@ -81,7 +81,7 @@ class KeyedRandom {
 
  private:
   __extension__ using Wide = unsigned __int128;  // __extension__: -Wpedantic does not know the type
-  /// The finaliser of SplitMix64 (Steele, Lea and Flood, 2014), a bijection that flips half the bits.
+  /// The finaliser of SplitMix64 (Steele, Lea and Flood, 2014), a bijection that flips half the bits on average.
   static constexpr std::uint64_t mix(std::uint64_t x) noexcept {
     x += 0x9E3779B97F4A7C15ULL;
     x = (x ^ (x >> 30U)) * 0xBF58476D1CE4E5B9ULL;

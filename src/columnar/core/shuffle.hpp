@@ -9,8 +9,8 @@
 
 namespace columnar {
 
-/// Puts the items into a random order (Fisher and Yates, from the last item on): swap i draws with the key (key, i), so
-/// the order depends on the key and on how many items there are alone.
+/// Shuffles the items (Fisher and Yates, from the last item). Swap i draws with the key (key, i), so the order depends
+/// only on the key and the number of items.
 template <class Item>
 void keyed_shuffle(std::span<Item> items, const KeyedRandom& random, std::uint64_t key) {
   for (std::size_t i = items.size(); i > 1; --i) {

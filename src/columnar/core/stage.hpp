@@ -10,8 +10,8 @@
 
 namespace columnar {
 
-/// Runs body() as a stage of that name and returns its result. If the body throws, the stage does not end: nothing was
-/// finished.
+/// Runs body() as a named stage and returns its result. If the body throws, the stage is not ended, because it did not
+/// finish.
 template <class Body>
 auto run_stage(const RunContext& context, std::string_view name, const Body& body) {
   const auto end = [&context] {
@@ -32,7 +32,7 @@ auto run_stage(const RunContext& context, std::string_view name, const Body& bod
   }
 }
 
-/// Passes every call on to another sink, if there is one: the base of sinks that change or record some of them.
+/// Forwards every call to another sink, if there is one: the base of sinks that change or record some calls.
 class ForwardingSink : public ProgressSink {
  public:
   /// `next` may be null.
@@ -48,7 +48,7 @@ class ForwardingSink : public ProgressSink {
   ProgressSink* next_;
 };
 
-/// Records what each stage costs, and the notes.
+/// Records the cost of each stage, and the notes.
 class StageRecorder : public ForwardingSink {
  public:
   /// `next` and `notes` may be null.
@@ -66,7 +66,7 @@ class StageRecorder : public ForwardingSink {
   std::chrono::steady_clock::time_point start_;
 };
 
-/// The same as run_stage above; also appends what the stage cost.
+/// The same as run_stage above; also appends the cost of the stage.
 template <class Body>
 auto run_stage(const RunContext& context, std::string_view name, std::vector<StageCost>& costs, const Body& body) {
   StageRecorder recorder(context.progress, costs, nullptr);

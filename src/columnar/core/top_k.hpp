@@ -11,7 +11,7 @@ namespace columnar {
 /// `order` is resized to min(k, scores.size()). Scores must not be NaN.
 void top_k(std::span<const float> scores, std::size_t k, std::vector<std::uint32_t>& order);
 
-/// The same scores by their indices, ascending: for those who ask which they are, not which is better.
+/// The same indices in ascending order, for callers that do not need the ranking.
 void top_k_ascending(std::span<const float> scores, std::size_t k, std::vector<std::uint32_t>& indices);
 
 }  // namespace columnar

@@ -4,11 +4,11 @@
 
 namespace columnar {
 
-/// Holds a directory for one run. The lock ends with the object or with the process, however it ends, and leaves no
-/// file behind. Where a file system knows no locks it holds nothing.
+/// Locks a directory for one run. The lock ends with the object or the process, however it ends, and leaves no file
+/// behind. It does nothing on a file system without locks.
 class DirectoryLock {
  public:
-  /// Throws Error(kOutput) where another holds it, or where there is no such directory.
+  /// Throws Error(kOutput) if another run holds the lock, or if the directory does not exist.
   explicit DirectoryLock(const std::string& directory);
   ~DirectoryLock();
   DirectoryLock(const DirectoryLock&) = delete;

@@ -6,24 +6,26 @@
 
 namespace columnar {
 
-/// Holds a file for one run that reads it, and replaces it by what it made of it: of two such runs at the same time the
-/// second is refused, and loses nothing. The lock ends with the object or with the process, however it ends, and leaves
-/// no file behind. Where a file system knows no locks, require_unreplaced() alone is left.
+/// Locks a file for a run that reads it and replaces it: a second concurrent run is refused and loses nothing. The lock
+/// ends with the object or the process, however it ends, and leaves no file behind. On a file system without locks,
+/// only
+/// require_unreplaced() protects.
 class FileLock {
  public:
-  /// Throws Error(kOutput) where another holds it. A file that cannot be opened is not held: reading it will tell why.
+  /// Throws Error(kOutput) if another run holds the lock. A file that cannot be opened is not locked; reading it will
+  /// report why.
   explicit FileLock(const std::string& path);
   ~FileLock();
   FileLock(const FileLock&) = delete;
   FileLock& operator=(const FileLock&) = delete;
 
-  /// Whether the path still leads to the file that is held; true where none is.
+  /// True if the path still leads to the locked file, or if none is locked.
   [[nodiscard]] bool is_unreplaced() const;
-  /// Throws Error(kOutput) where the path leads to another file by now: someone who asks for no lock has replaced it.
+  /// Throws Error(kOutput) if the path now leads to another file: a program that does not use locks has replaced it.
   void require_unreplaced() const;
 
-  /// Goes over to the file that has just replaced the one held. That one was locked while it was written, so there is
-  /// no moment in which neither is.
+  /// Takes over the lock of the file that has just replaced this one. That file was locked while it was written, so the
+  /// path is locked at every moment.
   void pass_to(AtomicFile& next) noexcept;
 
  private:

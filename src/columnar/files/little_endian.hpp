@@ -14,11 +14,11 @@
 
 namespace columnar {
 
-/// A number with one byte order to choose: every file of the program stores these little-endian.
+/// Numbers with a byte order; every file of the program stores them little-endian.
 template <typename T>
 concept Number = std::integral<T> || std::floating_point<T>;
 
-/// The first sizeof(T) bytes as a number stored little-endian. The caller has checked that they are there.
+/// The first sizeof(T) bytes as a little-endian number. The caller has checked the size.
 template <Number T>
 [[nodiscard]] T load_little_endian(const std::byte* bytes) noexcept {
   std::array<std::byte, sizeof(T)> raw{};
@@ -31,7 +31,7 @@ template <Number T>
   return std::bit_cast<T>(raw);
 }
 
-/// Appends bytes. (Not vector::insert: GCC 12 sees an overread in it where there is none.)
+/// Appends bytes. (Not vector::insert: GCC 12 warns about an overread that does not exist.)
 inline void append_bytes(std::vector<std::byte>& out, std::span<const std::byte> bytes) {
   const std::size_t end = out.size();
   out.resize(end + bytes.size());
@@ -85,7 +85,7 @@ template <Number T>
   return out;
 }
 
-/// A text's bytes, as the writers take them.
+/// The bytes of a text, as the writers take them.
 [[nodiscard]] inline std::span<const std::byte> bytes_of(std::string_view text) noexcept {
   return std::as_bytes(std::span<const char>(text.data(), text.size()));
 }

@@ -6,11 +6,11 @@
 
 namespace columnar {
 
-/// The bytes of a regular file, read from disk only where they are looked at, and shared with every process that maps
-/// the same file. Any failure is Error(kInput) that begins with the name: no such file, no regular file, no permission.
+/// The bytes of a regular file, read from disk on access and shared with every process that maps the same file. Any
+/// failure is Error(kInput) that begins with the name: no such file, not a regular file, no permission.
 ///
-/// The program replaces files and never changes them, so a mapped file stays as it was. One that another program cuts
-/// short while it is mapped ends this one.
+/// The program replaces files and never modifies them, so a mapped file stays as it was. If another program truncates a
+/// mapped file, this process is killed.
 class MappedFile {
  public:
   explicit MappedFile(const std::string& path);

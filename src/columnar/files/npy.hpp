@@ -12,28 +12,28 @@
 
 namespace columnar {
 
-/// An array in memory as the file holds it: header and raw little-endian items.
+/// An array as stored in the file: header and raw little-endian items.
 struct NpyArray {
   NpyHeader header;
   std::vector<std::byte> data;  ///< header.data_bytes
-  std::string place;            ///< "graph.npz: array 'labels'", to begin messages
+  std::string place;            ///< prefix of messages: "graph.npz: array 'labels'"
 
-  /// The items as another number type. Exact or not at all: a value that T cannot hold (3.5 or 2^40 as int32) throws
-  /// Error(kInput); only rounding between float types and of large integers to floats is allowed.
+  /// The items as another number type, exactly: a value that T cannot hold (3.5 or 2^40 as int32) throws Error(kInput).
+  /// Only rounding between float types and of large integers to floats is allowed.
   /// T: double, float, int64, int32, uint64, uint32, uint16 or uint8.
   template <Number T>
   [[nodiscard]] std::vector<T> as() const;
 
-  /// The items of a '<U' array as UTF-8, of an '|S' array as they are; trailing NULs are padding, as in NumPy. Code
+  /// The items of a '<U' array as UTF-8, of an '|S' array as raw bytes; trailing NULs are padding, as in NumPy. Code
   /// points U+DC80..U+DCFF stand for raw bytes, as in Python's surrogateescape.
   [[nodiscard]] std::vector<std::string> as_strings() const;
 };
 
-/// Reads a whole .npy file in memory; bytes missing or left over throw Error(kInput).
+/// Parses a whole .npy file in memory; missing or extra bytes throw Error(kInput).
 [[nodiscard]] NpyArray parse_npy(std::span<const std::byte> file, const std::string& place);
 
-/// Reads a .npy file, or standard input for "-". Its header is judged before the items are read, and memory grows with
-/// the bytes that come, so that an endless file is as harmless as any. More than max_bytes of items is Error(kInput).
+/// Reads a .npy file, or standard input for "-". The header is checked before the items are read, and memory grows with
+/// the bytes that arrive, so an endless file is harmless. More than max_bytes of items throw Error(kInput).
 [[nodiscard]] NpyArray read_npy(const std::string& path, std::uint64_t max_bytes);
 
 /// The .npy file, version 1, of an array in C order. T as for NpyArray::as().
@@ -48,16 +48,16 @@ template <Number T>
 }
 
 /// The .npy file of a one-dimensional '<U' array. Bytes that are not UTF-8 become U+DC80..U+DCFF, so that as_strings()
-/// gives every text back unchanged, unless it ends in NUL, which NumPy's fixed width cannot hold.
+/// returns every text unchanged, except one that ends in NUL, which NumPy's fixed width cannot represent.
 [[nodiscard]] std::vector<std::byte> make_npy_unicode(std::span<const std::string> texts);
 
-/// A 0-d '<U' array, for one text.
+/// A 0-d '<U' array of one text.
 [[nodiscard]] std::vector<std::byte> make_npy_unicode_scalar(const std::string& text);
 
 /// A 0-d '|S' array, as SciPy stores its format name.
 [[nodiscard]] std::vector<std::byte> make_npy_bytes_scalar(std::string_view text);
 
-/// Code points of a text, as '<U' stores them; for knowing the width of an array before making it.
+/// Code points of a text, as '<U' stores them; used to compute the width of an array before building it.
 [[nodiscard]] std::size_t npy_unicode_length(std::string_view text);
 
 }  // namespace columnar

@@ -8,7 +8,7 @@
 
 namespace columnar {
 
-/// What one item of a NumPy array is, by NumPy's own letter. Object arrays (pickles) are never read.
+/// Item type of a NumPy array, by NumPy's own letter. Object arrays (pickles) are never read.
 enum class NpyKind : char { kBool = 'b', kSigned = 'i', kUnsigned = 'u', kFloat = 'f', kBytes = 'S', kUnicode = 'U' };
 
 /// The header of a .npy file: type and shape of the array that follows.
@@ -18,21 +18,21 @@ struct NpyHeader {
   std::vector<std::uint64_t> shape;
   std::uint64_t item_count = 1;  ///< product of the shape
   std::uint64_t data_bytes = 0;  ///< item_count * item_bytes, known not to overflow
-  std::size_t header_bytes = 0;  ///< where the data begins
+  std::size_t header_bytes = 0;  ///< offset of the data
 };
 
-/// Bytes that hold the magic, the version and the length of the header; the least that npy_header_bytes() needs.
+/// Bytes of magic, version and header length; npy_header_bytes() needs these.
 inline constexpr std::size_t kNpyPrefixBytes = 12;
 
 /// Length of the whole header, from the first kNpyPrefixBytes of the file. Throws Error(kInput) that begins with the
-/// place unless they begin a .npy file of version 1, 2 or 3 with a header of sane length (64 KiB at most).
+/// place unless they start a .npy file of version 1, 2 or 3 with a header of at most 64 KiB.
 [[nodiscard]] std::size_t npy_header_bytes(std::span<const std::byte> prefix, const std::string& place);
 
-/// Reads the header, given all of its bytes. Throws Error(kInput) for a type or an order that the program does not
-/// read: objects, records, big-endian numbers, half floats, Fortran order in two or more dimensions.
+/// Parses a complete header. Throws Error(kInput) for unsupported types and layouts: objects, records, big-endian
+/// numbers, half floats, Fortran order in two or more dimensions.
 [[nodiscard]] NpyHeader parse_npy_header(std::span<const std::byte> header, const std::string& place);
 
-/// The header, version 1, of an array in C order; its data follow it. descr is NumPy's type name, such as "<i8".
+/// The header, version 1, of an array in C order. descr is NumPy's type name, such as "<i8".
 [[nodiscard]] std::vector<std::byte> make_npy_header(const std::string& descr, std::span<const std::uint64_t> shape);
 
 }  // namespace columnar

@@ -12,31 +12,32 @@
 
 namespace columnar {
 
-/// The arrays of a NumPy .npz archive, read one at a time. Every failure is Error(kInput) that names file and array.
+/// Reads the arrays of a NumPy .npz archive one at a time. Every failure is Error(kInput) that names file and array.
 ///
-/// Nothing is believed before it is seen: an array's header must agree with its entry's size, the size must be
-/// possible for the bytes stored, and memory grows with the bytes that really come out. What is read altogether must
-/// not be a bomb: see unpacking.hpp.
+/// Sizes are verified before they are trusted: an array's header must match its entry's size, the size must be
+/// possible for the stored bytes, and memory grows with the bytes actually unpacked. The total must not look like a
+/// decompression bomb: see unpacking.hpp.
 class NpzReader {
  public:
   static constexpr std::uint64_t kMaxArrayBytes = std::uint64_t{1} << 36;  ///< 64 GiB
   static constexpr std::uint64_t kAnyCount = std::numeric_limits<std::uint64_t>::max();
-  static constexpr std::uint64_t kFewItems = 32;  ///< more than the shape or the format of anything has
+  static constexpr std::uint64_t kFewItems = 32;  ///< more than any shape or format array needs
 
   explicit NpzReader(const std::string& path, std::uint64_t max_array_bytes = kMaxArrayBytes);
   ~NpzReader();
   NpzReader(const NpzReader&) = delete;
   NpzReader& operator=(const NpzReader&) = delete;
 
-  /// Names of the arrays in file order, without ".npy"; entries that are no arrays are left out.
+  /// Names of the arrays in file order, without ".npy"; other entries are skipped.
   [[nodiscard]] const std::vector<std::string>& names() const noexcept;
   [[nodiscard]] bool has(const std::string& name) const noexcept;
 
-  /// Type and shape alone, without reading the items.
+  /// Type and shape, without reading the items.
   [[nodiscard]] NpyHeader header(const std::string& name) const;
 
-  /// The array as stored. More than max_items is Error(kInput), before any of them is read: an array that says one
-  /// thing, such as a shape, must not cost the memory of a million.
+  /// The array as stored. More than max_items throw Error(kInput) before any item is read: a small array such as a
+  /// shape
+  /// must not cost the memory of a large one.
   [[nodiscard]] NpyArray read(const std::string& name, std::uint64_t max_items = kAnyCount) const;
 
   /// The array's items, flattened, as T; see NpyArray::as().
@@ -52,7 +53,7 @@ class NpzReader {
   /// Bytes of the archive on disk.
   [[nodiscard]] std::uint64_t file_bytes() const noexcept;
 
-  /// "graph.npz: array 'labels'", to begin a message.
+  /// "graph.npz: array 'labels'", the prefix of messages.
   [[nodiscard]] std::string place(const std::string& name) const;
 
  private:
@@ -60,13 +61,13 @@ class NpzReader {
   std::unique_ptr<State> state_;
 };
 
-/// Builds a .npz archive. The same arrays give the same bytes: no clock, no user, no file mode gets in.
+/// Builds a .npz archive. The same arrays give the same bytes: no time, user or file mode is stored.
 class NpzWriter {
  public:
-  /// Adds the array whose .npy file this is, made by make_npy() and its like.
+  /// Adds an array as the bytes of its .npy file, made by make_npy() and similar functions.
   void add(const std::string& name, std::vector<std::byte> npy);
 
-  /// The archive. Throws Error(kOutput) where the library cannot make it.
+  /// The archive. Throws Error(kOutput) if libzip cannot create it.
   [[nodiscard]] std::vector<std::byte> bytes() const;
 
   /// Writes the archive atomically.

@@ -11,17 +11,20 @@ namespace columnar {
 
 /// Files that appear together or not at all: the outputs of one command.
 ///
-/// All are written and synced before the first is renamed, so a full disk, a missing permission or a lost directory
-/// leaves every old file as it was. Only a process that is killed between two renames leaves some new and some old;
-/// the renames come in the order of open(), so the file from which a run could start again comes last.
+/// All files are written and synced before the first rename, so a full disk, a missing permission or a lost directory
+/// leaves every old file untouched. Only a process killed between two renames leaves a mix of new and old files.
+/// Renames
+/// happen in the order of open(), so open the file from which a run could restart last.
 class OutputFiles {
  public:
-  /// A further file to write, valid as long as this object. Throws as AtomicFile does, and Error(kOutput) where another
-  /// one of these leads to the same file.
+  /// Opens another output file, valid as long as this object. Throws like AtomicFile, and Error(kOutput) if two paths
+  /// lead
+  /// to the same file.
   AtomicFile& open(const std::string& path);
 
-  /// Makes every file its target. At most once. `last_check` may throw: it is called when all is on disk and nothing is
-  /// replaced yet. Where a rename fails in spite of that, the message names what was replaced before it.
+  /// Replaces every target. Call at most once. `last_check` may throw: it runs when everything is on disk and nothing
+  /// is
+  /// replaced yet. If a rename still fails, the message names the files replaced before it.
   void commit(const std::function<void()>& last_check = {});
 
  private:

@@ -6,38 +6,38 @@
 #include <string>
 #include <string_view>
 
-/// Where an output goes, and whether it may.
+/// Resolves output paths and checks that they are writable.
 
 namespace columnar {
 
 /// The file that a path leads to.
 struct OutputTarget {
-  /// Who may read and write the file that is there already.
+  /// Owner and permissions of the existing file.
   struct Access {
     mode_t mode = 0;
     uid_t owner = 0;
     gid_t group = 0;
   };
 
-  std::string path;       ///< symbolic links followed
-  std::string directory;  ///< of that path
+  std::string path;       ///< with symbolic links resolved
+  std::string directory;  ///< directory of that path
   std::optional<Access> old;
 };
 
-/// Follows links, those too whose target is not there yet. Throws Error(kOutput) as require_writable() does.
+/// Follows links, including those whose target does not exist yet. Throws Error(kOutput) like require_writable().
 [[nodiscard]] OutputTarget output_target(const std::string& path);
 
 /// Throws Error(kOutput) unless a file can be written at this path: its directory exists and is writable, and the path
-/// is free or names a writable regular file. For asking BEFORE hours of work; nothing is created.
+/// is free or names a writable regular file. Creates nothing; meant to be called before hours of work.
 void require_writable(const std::string& path);
 
-/// Whether two paths lead to one file, there already or not.
+/// True if two paths lead to the same file, existing or not.
 [[nodiscard]] bool same_file(const std::string& a, const std::string& b);
 
-/// ".columnar-PID-NUMBER.tmp": what a file is called while it is being written.
+/// ".columnar-PID-NUMBER.tmp": the name of a file while it is being written.
 [[nodiscard]] std::string temporary_name(pid_t process, unsigned number);
 
-/// Whether temporary_name() gives this name for some process and number.
+/// True if temporary_name() can give this name.
 [[nodiscard]] bool is_temporary_name(std::string_view name);
 
 /// Throws Error(kOutput, "PATH: cannot write: reason").

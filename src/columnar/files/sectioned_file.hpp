@@ -15,13 +15,13 @@
 
 namespace columnar {
 
-/// What a sectioned file holds; each kind has its own magic.
+/// Content of a sectioned file; each kind has its own magic.
 enum class FileKind { kCodes, kModel, kIndex, kCheckpoint };
 
 /// "codes", "model", "index" or "checkpoint", for messages.
 [[nodiscard]] std::string_view name_of(FileKind kind) noexcept;
 
-/// One entry of the table of sections.
+/// One entry of the section table.
 struct SectionInfo {
   std::string name;
   std::uint64_t offset = 0;
@@ -29,23 +29,23 @@ struct SectionInfo {
   std::uint32_t crc32 = 0;
 };
 
-/// Builds the program's own container: named sections of bytes, each under a checksum.   docs/formats.md#container
+/// Builds the program's own container: named sections of bytes, each with a checksum. docs/formats.md#container
 /// The same sections give the same bytes.
 class SectionedFileWriter {
  public:
-  /// format_version is the version of what the sections mean, kept apart from the container's own.
+  /// format_version is the version of the sections' meaning, separate from the container's own.
   explicit SectionedFileWriter(FileKind kind, std::uint32_t format_version = 1)
       : kind_(kind), format_version_(format_version) {}
 
-  /// Appends a section. A name is 1 to 40 characters of a-z, 0-9, '.', '_' and '-', and used once: anything else throws
-  /// std::invalid_argument, for it is our own mistake.
+  /// Appends a section. Names are unique and have 1 to 40 characters of a-z, 0-9, '.', '_' and '-'. Anything else is a
+  /// programming error and throws std::invalid_argument.
   void add(const std::string& name, std::vector<std::byte> bytes);
   void add_text(const std::string& name, std::string_view text);
   template <Number T>
   void add_array(const std::string& name, std::span<const T> values) {
     add(name, to_little_endian(values));
   }
-  /// The same without a copy, where the machine allows it: the values must outlive the writer.
+  /// The same without a copy on little-endian machines; the values must outlive the writer.
   template <Number T>
   void add_view(const std::string& name, std::span<const T> values) {
     if constexpr (std::endian::native == std::endian::little) {
@@ -61,14 +61,14 @@ class SectionedFileWriter {
 
   /// Writes the file atomically, without a second copy in memory.
   void write(const std::string& path) const;
-  /// Writes the file to where others belong to it; the caller commits.
+  /// Writes into one of several output files; the caller commits.
   void write(AtomicFile& file) const;
 
  private:
   struct Section {
     std::string name;
     std::vector<std::byte> owned;
-    std::span<const std::byte> view;  ///< the bytes, where they are not owned
+    std::span<const std::byte> view;  ///< the bytes, if not owned
     [[nodiscard]] std::span<const std::byte> bytes() const noexcept { return view.empty() ? owned : view; }
   };
   [[nodiscard]] std::vector<std::byte> header() const;
@@ -78,19 +78,19 @@ class SectionedFileWriter {
   std::vector<Section> sections_;
 };
 
-/// A sectioned file in memory or mapped, every byte of it verified: magic, versions, size, table, checksums, padding. A
-/// file that is cut short, altered, extended or of another kind throws Error(kInput) that begins with its name; no
-/// memory is taken on a header's word.
+/// A sectioned file in memory or mapped, with every byte verified: magic, versions, size, table, checksums, padding. A
+/// file that is truncated, altered, extended or of another kind throws Error(kInput) that begins with its name. Header
+/// sizes are never trusted for allocation.
 class SectionedFile {
  public:
   /// Reads a file of this kind.
   [[nodiscard]] static SectionedFile read(const std::string& path, FileKind kind);
-  /// Maps a file of this kind: the same checks, but its bytes stay on disk and in the cache of the system. What cannot
-  /// be mapped, such as "-", standard input, is read.
+  /// Maps a file of this kind: the same checks, but the bytes stay on disk and in the page cache. Inputs that cannot be
+  /// mapped, such as "-" (standard input), are read.
   [[nodiscard]] static SectionedFile map(const std::string& path, FileKind kind);
-  /// Reads a file of whichever kind, for `columnar inspect`.
+  /// Reads a file of any kind, for `columnar inspect`.
   [[nodiscard]] static SectionedFile read_any(const std::string& path);
-  /// Verifies a file already in memory; name begins the messages.
+  /// Verifies a file in memory; messages begin with the name.
   [[nodiscard]] static SectionedFile parse(std::vector<std::byte> bytes, const std::string& name);
 
   [[nodiscard]] FileKind kind() const noexcept { return kind_; }
@@ -99,8 +99,8 @@ class SectionedFile {
   [[nodiscard]] const std::string& name() const noexcept { return name_; }
 
   [[nodiscard]] bool has(std::string_view name) const noexcept;
-  /// The bytes of a section, valid as long as this object or what owner() returns; Error(kInput) where there is none of
-  /// that name.
+  /// The bytes of a section, valid as long as this object or the result of owner(). Throws Error(kInput) if there is no
+  /// such section.
   [[nodiscard]] std::span<const std::byte> section(std::string_view name) const;
   /// Keeps the bytes alive.
   [[nodiscard]] std::shared_ptr<const void> owner() const noexcept { return owner_; }
@@ -125,8 +125,8 @@ class SectionedFile {
   std::shared_ptr<const void> owner_;
 };
 
-/// The kind that the first bytes of a regular file tell; nothing where they are those of no sectioned file, or cannot
-/// be read, or would be lost by it, as those of a pipe.
+/// The kind of a regular file by its first bytes. Empty if it is not a sectioned file, cannot be read, or is a pipe,
+/// whose bytes would be lost.
 [[nodiscard]] std::optional<FileKind> sectioned_file_kind(const std::string& path);
 
 }  // namespace columnar

@@ -17,10 +17,11 @@
 
 namespace columnar {
 
-/// An array that is written once, from front to back, and then read; in memory, or in a temporary file that is mapped.
+/// An array that is written once, front to back, and then read; in memory or in a mapped temporary file.
 ///
-/// In memory it grows in place where the system can (large blocks are moved by their page tables, not copied), so that
-/// growing never takes the room of two. What is read is the same either way.
+/// In memory it grows in place if the system can remap pages instead of copying large blocks, so that growing never
+/// needs
+/// twice the space. Reading gives the same values either way.
 template <class T>
 requires std::is_trivially_copyable_v<T>
 class SpillArray {
@@ -32,13 +33,13 @@ class SpillArray {
 
   /// An empty array in memory.
   SpillArray() = default;
-  /// The values of another kind of array, in memory.
+  /// The values of another array type, in memory.
   // NOLINTNEXTLINE(google-explicit-constructor): an array of the same values
   SpillArray(std::span<const T> values) { append(values); }
   // NOLINTNEXTLINE(google-explicit-constructor)
   SpillArray(const std::vector<T>& values) { append(values); }
   SpillArray(std::initializer_list<T> values) { append({values.begin(), values.size()}); }
-  /// An empty array in a temporary file of this directory: append(), then seal(), then read. Error(kOutput) as
+  /// An empty array in a temporary file of this directory: append(), then seal(), then read. Throws Error(kOutput) like
   /// SpillFile.
   [[nodiscard]] static SpillArray in_file(const std::string& directory) {
     SpillArray array;
@@ -53,7 +54,7 @@ class SpillArray {
     swap(moved);
     return *this;
   }
-  /// A copy is in memory, wherever the original is.
+  /// The copy is always in memory.
   SpillArray(const SpillArray& other) { append(other); }
   SpillArray& operator=(const SpillArray& other) {
     SpillArray copy(other);
@@ -61,7 +62,7 @@ class SpillArray {
     return *this;
   }
 
-  /// Adds values at the end. Pointers into the array end with it.
+  /// Appends values. Invalidates pointers into the array.
   void append(std::span<const T> values) {
     if (file_) {
       file_->append(std::as_bytes(values));
@@ -71,16 +72,16 @@ class SpillArray {
     }
     size_ += values.size();
   }
-  /// Makes the array in memory longer; the caller fills the new places, from as many threads as it likes.
+  /// Extends the array in memory; the caller fills the new elements, from any number of threads.
   [[nodiscard]] std::span<T> extend(std::size_t count) {
     reserve(size_ + count);
     size_ += count;
     return {memory_ + size_ - count, count};
   }
-  /// Whether it is in a file, and can but be appended to.
+  /// True if the array is in a file and supports only append().
   [[nodiscard]] bool spills() const noexcept { return file_ != nullptr; }
   void push_back(const T& value) { append({&value, 1}); }
-  /// The end of writing: gives back what was taken beyond the size, or maps the file.
+  /// Ends writing: releases spare capacity, or maps the file.
   void seal() {
     if (file_) {
       data_ = reinterpret_cast<const T*>(file_->map().data());
@@ -95,7 +96,7 @@ class SpillArray {
   [[nodiscard]] const T* begin() const noexcept { return data_; }
   [[nodiscard]] const T* end() const noexcept { return data_ + size_; }
   [[nodiscard]] const T& operator[](std::size_t i) const noexcept { return data_[i]; }
-  /// Bytes that lie in a file, not in memory.
+  /// Bytes stored in a file, not in memory.
   [[nodiscard]] std::uint64_t spilled_bytes() const noexcept { return file_ ? file_->size() : 0; }
 
   [[nodiscard]] bool operator==(const SpillArray& other) const noexcept {

@@ -7,11 +7,11 @@
 
 namespace columnar {
 
-/// A temporary file without a name: whatever ends the program, nothing of it is left behind. Its bytes are appended and
-/// then mapped, so that the system may take their memory back whenever it needs it.
+/// An unnamed temporary file: however the program ends, nothing is left behind. Bytes are appended and
+/// then mapped, so that the system can reclaim their memory at any time.
 ///
-/// Every byte is written before any is mapped. So a full disk is Error(kOutput) that begins with the directory, and
-/// never the end of the program.
+/// All bytes are written before any is mapped, so a full disk is an Error(kOutput) that begins with the directory and
+/// never a crash.
 class SpillFile {
  public:
   explicit SpillFile(const std::string& directory);
@@ -20,7 +20,7 @@ class SpillFile {
   SpillFile& operator=(const SpillFile&) = delete;
 
   void append(std::span<const std::byte> bytes);
-  /// All that was appended, as long as this object lives; nothing can be appended any more.
+  /// Maps all appended bytes, valid as long as this object; nothing can be appended afterwards.
   [[nodiscard]] std::span<const std::byte> map();
   [[nodiscard]] std::uint64_t size() const noexcept { return size_; }
 

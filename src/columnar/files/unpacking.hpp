@@ -7,8 +7,8 @@ namespace columnar {
 /// A compressed file may always unpack to this many bytes, however small it is.
 inline constexpr std::uint64_t kMaxUnpackedBytes = std::uint64_t{1} << 26;  // 64 MiB
 
-/// Above kMaxUnpackedBytes: the largest ratio of unpacked to packed bytes. Graphs, codes and vectors compress to a
-/// tenth or a fiftieth; deflate can reach a thousandth, which is how a small file could claim all memory of a machine.
+/// Above kMaxUnpackedBytes: the largest ratio of unpacked to packed bytes. Graphs, codes and vectors compress 10 to 50
+/// times. Deflate can reach 1000 times, so that a small file could exhaust the memory of a machine.
 inline constexpr std::uint64_t kMaxUnpackedRatio = 100;
 
 /// True if the sizes suggest a decompression bomb.
