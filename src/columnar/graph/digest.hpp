@@ -9,7 +9,7 @@ namespace columnar {
 /// A fingerprint of a graph: 128 bits as 32 hexadecimal digits, the same on every machine.
 ///
 /// It covers direction, structure, weights and ids (whether integers or text), so a model can tell whether it is given
-/// the graph that it learned from. It guards against mistakes, not against somebody who wants two graphs to collide.
+/// the graph that it learned from. It guards against mistakes, not against deliberate collisions.
 [[nodiscard]] std::string graph_digest(const Graph& graph);
 
 }  // namespace columnar

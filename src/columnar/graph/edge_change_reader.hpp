@@ -8,15 +8,16 @@
 
 namespace columnar {
 
-/// Reads changes from a text, some at a time, so that a stream need not end.               docs/formats.md#edge-changes
+/// Reads changes from a text in portions, so that a stream need not end. docs/formats.md#edge-changes
 ///
-/// A line is `u v [weight]` or `+ u v [weight]` (an edge comes), `- u v` (it goes) or `= u v weight` (it has another
-/// weight); separators, comments and ids as in an edge list. Anything else is an Error(kInput) with file and line.
+/// A line is `u v [weight]` or `+ u v [weight]` (add), `- u v` (remove) or `= u v weight` (reweight); separators,
+/// comments
+/// and ids as in an edge list. Anything else throws Error(kInput) with file and line.
 class EdgeChangeReader {
  public:
   explicit EdgeChangeReader(const std::string& path) : lines_(path) {}
 
-  /// The next changes, `most` of them or as many as are left; none at the end.
+  /// The next changes, at most `most`; none at the end.
   [[nodiscard]] EdgeChanges next(std::uint64_t most);
 
   [[nodiscard]] const std::string& name() const noexcept { return lines_.name(); }

@@ -9,8 +9,8 @@
 
 namespace columnar {
 
-/// What a node's random draws are keyed by: its row, as in training, or for a node that came later the hash of its id.
-/// Rows of newcomers depend on who else is in the batch; their draws must not.
+/// Keys of a node's random draws: its row, as in training, or the hash of its id for a node added later.
+/// The rows of new nodes depend on the batch; their draws must not.
 class NodeKeys {
  public:
   /// Every node by its row.

@@ -6,7 +6,7 @@
 
 namespace columnar {
 
-/// Two nodes: an edge, or one that is not there. Of an undirected pair, u is the smaller row.
+/// Two nodes: an edge or a non-edge. In an undirected pair, u is the smaller row.
 struct NodePair {
   NodeIndex u = 0;
   NodeIndex v = 0;

@@ -5,17 +5,18 @@
 
 namespace columnar {
 
-/// So many rows a file may claim, whatever else is in it.
+/// A file may always claim this many rows.
 inline constexpr std::uint64_t kFreelyClaimedRows = 1'000'000;
 
-/// Beyond that, this many for each entry and for each byte of the file as it lies on disk.
+/// Beyond that, this many per entry and per byte of the file on disk.
 inline constexpr std::uint64_t kRowsAnEntry = 100;
 
-/// The one rule for sizes that are merely claimed: a row without entries costs a packed file nothing, but the reader
-/// forty bytes. Throws Error(kInput) that begins with the place where the rows are more than the rule allows.
+/// The one limit for claimed sizes: a row without entries costs a packed file nothing, but the reader forty bytes.
+/// Throws Error(kInput) that begins with the place if there are more rows than allowed.
 ///
-/// `entries` are what the rows are there for: those of the matrix; the rows themselves where each has one, as labels.
-/// `file_bytes` are those of the packed file: repeated entries pack to almost nothing, too.
+/// `entries` counts the entries of the matrix, or the rows themselves if each has one entry, as with labels.
+/// `file_bytes`
+/// is the packed size, because repeated entries also compress to almost nothing.
 void require_plausible_rows(const std::string& place, std::uint64_t rows, std::uint64_t entries,
                             std::uint64_t file_bytes);
 

@@ -10,17 +10,17 @@
 
 namespace columnar {
 
-/// Spaces, tabs and commas separate columns, in any mixture, but for two commas with nothing between them.
+/// Spaces, tabs and commas separate columns, in any mixture except adjacent commas.
 [[nodiscard]] constexpr bool is_separator(char c) noexcept { return c == ' ' || c == '\t' || c == ','; }
 
-/// The first columns of a line, and how many there are in all.
+/// The first columns of a line, and the total number of columns.
 struct Fields {
   static constexpr std::size_t kKept = 4;
   std::array<std::string_view, kKept> field;
   std::size_t count = 0;
 };
 
-/// Splits a line; the views live as long as the line. A blank line has no columns.
+/// Splits a line; the views are valid as long as the line. A blank line has no columns.
 [[nodiscard]] inline Fields split_fields(std::string_view line) noexcept {
   Fields fields;
   const char* p = line.data();
@@ -43,19 +43,18 @@ struct Fields {
   }
 }
 
-/// True if a line with commas has nothing before, between or after two of them: what is missing there would else be
-/// taken from the next column.
+/// True if a line with commas has an empty column; the next column would otherwise take its place.
 [[nodiscard]] bool has_empty_column(std::string_view line) noexcept;
 
-/// "one column" or "3 columns", for what was found in place of what was expected.
+/// "one column" or "3 columns", for error messages.
 [[nodiscard]] std::string columns_text(std::size_t count);
 
-/// Reads on to the next line with columns and splits it; false at the end. Blank lines and comments, whose first column
-/// begins with '#' or '%', are passed over. A NUL byte and an empty column are Errors.
+/// Reads and splits the next line with columns; false at the end. Skips blank lines and comments, whose first column
+/// begins with '#' or '%'. A NUL byte and an empty column are Errors.
 [[nodiscard]] bool next_fields(LineReader& lines, Fields& fields);
 
-/// The weight in a column of the line last read; "graph.tsv:17: weight is negative: -3" as an Error where it cannot be
-/// one. A number too small for a double is 0.
+/// The weight in a column of the last line; an invalid one throws Error ("graph.tsv:17: weight is negative: -3"). A
+/// number too small for a double is 0.
 [[nodiscard]] double parse_weight(std::string_view text, const LineReader& lines);
 
 }  // namespace columnar
