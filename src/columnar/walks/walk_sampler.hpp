@@ -11,8 +11,8 @@
 
 namespace columnar {
 
-/// Draws second-order biased walks.                                                  docs/equations.md#walks
-/// Memory beyond the graph is one number an edge where it is weighted, else nothing. The graph must outlive it.
+/// Draws second-order biased walks. docs/equations.md#walks
+/// Memory beyond the graph: one number per edge if it is weighted, else none. The graph must outlive it.
 class WalkSampler {
  public:
   WalkSampler(const Graph& graph, const WalkConfig& config);
@@ -20,13 +20,16 @@ class WalkSampler {
   WalkSampler(const WalkSampler&) = delete;
   WalkSampler& operator=(const WalkSampler&) = delete;
 
-  /// Writes the walk number `walk` of the keyed generator from `start`, at most walk_nodes.size() nodes with the start.
-  /// Returns how many: fewer where no edge leads on. Safe to call from many threads.
+  /// Writes walk number `walk` of the keyed generator from `start`, at most walk_nodes.size() nodes including the
+  /// start.
+  /// Returns the number of nodes: fewer if no edge leads on. Thread-safe.
   [[nodiscard]] std::size_t sample(NodeIndex start, const KeyedRandom& random, std::uint64_t walk,
                                    std::span<NodeIndex> walk_nodes) const;
 
-  /// The same for several walks, one from each start, numbered from `first` on: walk_nodes has as many places for each,
-  /// and lengths one number. They take their steps side by side, which on a large graph is several times as fast.
+  /// The same for several walks, one from each start, numbered from `first` on; walk_nodes is divided equally among
+  /// them,
+  /// and lengths has one number per walk. The walks advance side by side, which is several times as fast on a large
+  /// graph.
   void sample_together(std::span<const NodeIndex> starts, const KeyedRandom& random, std::uint64_t first,
                        std::span<NodeIndex> walk_nodes, std::span<std::size_t> lengths) const;
 
