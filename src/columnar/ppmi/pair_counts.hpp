@@ -10,15 +10,15 @@
 
 namespace columnar {
 
-/// How often one node met each other node within the window. A meeting of a node with itself (a walk that came back)
-/// says nothing about two nodes and is not counted.
+/// How often one node met each other node within the window. A node that meets itself (a walk that came back) is not
+/// counted.
 struct PairRow {
   NodeIndex node = 0;
   std::span<const NodeIndex> columns;     ///< the nodes it met, ascending
   std::span<const std::uint64_t> counts;  ///< C(u,v), parallel to columns
 };
 
-/// Takes the rows of the counts, which are never all there at once.
+/// Receives the rows of the counts, which are never all in memory at once.
 class PairRowSink {
  public:
   PairRowSink() = default;
@@ -30,22 +30,22 @@ class PairRowSink {
 
   /// Rows of this many blocks follow.
   virtual void begin_portion(std::size_t /*blocks*/) {}
-  /// One row, valid during the call. Blocks of a portion come from many threads at once; within a block, rows ascend.
+  /// One row, valid during the call. Blocks of a portion arrive from many threads at once; rows within a block ascend.
   virtual void row(std::size_t block, const PairRow& row) = 0;
-  /// All rows of blocks 0 … blocks - 1 have come, those of each after those of the one before; blocks begin anew.
+  /// All rows of blocks 0 … blocks - 1 have arrived, which ascend from block to block; block numbers restart.
   virtual void end_portion(std::size_t /*blocks*/) {}
 };
 
-/// Rows a thread that are gathered before they are put where they stay.
+/// Rows per thread that are gathered before they are stored.
 inline constexpr std::size_t kPortionRows = 1024;
 
-/// Visits that are listed at a time where nothing asks for fewer: 8 bytes each.
+/// Default number of visits listed at a time: 8 bytes each.
 inline constexpr std::uint64_t kSlabVisits = std::uint64_t{1} << 24U;
 
 /// Counts the windowed pairs of all walks, row by row.                           docs/equations.md#pair-counts
 ///
-/// Each node's row is gathered from where it stands in the walks, into counters over all nodes: time grows with the
-/// pairs, memory with the walks' places of the nodes that are counted together, `slab_visits` or those of one node.
+/// Each node's row is gathered from its positions in the walks, into counters over all nodes. Time grows with the
+/// pairs, memory with the positions of the nodes counted together: `slab_visits`, or those of one node.
 /// The rows are the same for any number of threads and any slab.
 void count_pair_rows(const Walks& walks, Visits& visits, std::uint64_t slab_visits, PairRowSink& sink,
                      const RunContext& context);

@@ -15,8 +15,9 @@ namespace columnar {
 ///
 ///   max(0, ln(C(u,v) · T / (C(u) · C(v))))
 ///
-/// C(u) counts both ends of a pair, as printed; this is ln 2 below the textbook value. Whether it is positive is
-/// decided in whole numbers, so a pair exactly as common as chance never passes by a rounding.
+/// C(u) counts both ends of a pair, as printed; this is ln 2 below the textbook value. The sign is decided in integers,
+/// so
+/// rounding never lets a pair pass that is exactly as common as chance.
 [[nodiscard]] float positive_pmi(std::uint64_t pair, std::uint64_t marginal_u, std::uint64_t marginal_v,
                                  std::uint64_t total) noexcept;
 
@@ -24,7 +25,7 @@ namespace columnar {
 ///
 ///   C / (C + discount), and 0 for C < least
 ///
-/// The discount of Pantel and Lin (2002). The default believes every pair, as printed.
+/// The discount of Pantel and Lin (2002). The default gives every pair full weight, as printed.
 struct PairEvidence {
   double discount = 0.0;
   std::uint64_t least = 1;
@@ -35,15 +36,16 @@ struct PairEvidence {
   }
 };
 
-/// What a config asks for. The least count is at most the number of walks per node: with one walk per node, a higher
-/// one would leave nodes without any pair.
+/// The evidence parameters of a config. The least count is at most the number of walks per node: with one walk per
+/// node,
+/// a higher one would leave nodes without any pair.
 [[nodiscard]] PairEvidence pair_evidence(const Config& config) noexcept;
 
 /// The positive entries of the PPMI matrix: symmetric, rows sorted by column.
 struct Ppmi {
   std::vector<std::uint64_t> offsets;  ///< n + 1
   SpillArray<NodeIndex> columns;
-  SpillArray<float> values;  ///< discounted, unclipped; the modulator and the spectral stage clip as they need
+  SpillArray<float> values;  ///< discounted, unclipped; modulator and spectral stage apply their own clip
 
   [[nodiscard]] NodeIndex node_count() const noexcept { return static_cast<NodeIndex>(offsets.size() - 1); }
   /// The entry of one pair; 0 for a pair never seen, since absence in a finite corpus is no evidence.
@@ -57,14 +59,14 @@ struct CountedPairs {
   std::uint64_t distinct = 0;  ///< pairs, for the report
 };
 
-/// How much memory counting may take, and where its result goes: nothing here changes a result.
+/// Memory for counting, and where its result goes; does not change a result.
 struct CountingMemory {
-  std::uint64_t slab_visits = kSlabVisits;  ///< as count_pair_rows
-  std::string spill_directory;              ///< the entries go into a temporary file there; empty: they stay in memory
+  std::uint64_t slab_visits = kSlabVisits;  ///< see count_pair_rows
+  std::string spill_directory;              ///< for a temporary file of the entries; empty: keep them in memory
 };
 
 /// Counts the windowed pairs of all walks and compares them with chance, row by row: neither the pairs nor their counts
-/// are ever all in memory. Error(kOutput) where a temporary file cannot be written.
+/// are ever all in memory. Throws Error(kOutput) if a temporary file cannot be written.
 [[nodiscard]] CountedPairs compute_ppmi(const Walks& walks, NodeIndex node_count, std::uint32_t window,
                                         const RunContext& context, const PairEvidence& evidence = {},
                                         const CountingMemory& memory = {});

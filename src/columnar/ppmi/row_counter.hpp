@@ -42,13 +42,13 @@ class RowCounter {
  private:
   static constexpr std::size_t kWordBits = 64;
   static constexpr std::size_t kWordsPerSorted = 4;  ///< sorting an item costs as much as scanning this many words
-  static constexpr std::size_t kVisitsAhead = 16;    ///< windows that are fetched before they are counted
+  static constexpr std::size_t kVisitsAhead = 16;    ///< windows prefetched before they are counted
 
   template <class Count>
   PairRow gather(NodeIndex node, std::span<const Visit> visits, std::vector<Count>& counts) {
     std::size_t met = count(visits, counts);
     if (met > 0) {
-      counts[node] = 0;  // itself, in every window
+      counts[node] = 0;  // the node itself, in every window
       met = take_out(node, met);
       if (summary_.size() > kWordsPerSorted * met) {
         std::sort(met_.begin(), met_.begin() + static_cast<std::ptrdiff_t>(met));
@@ -63,7 +63,7 @@ class RowCounter {
     return {node, {met_.data(), met}, {row_counts_.data(), met}};
   }
 
-  /// Counts the nodes that the visits meet. Returns the number of distinct ones, which are in met_, unsorted.
+  /// Counts the nodes that the visits meet. Returns the number of distinct nodes, which are in met_, unsorted.
   template <class Count>
   std::size_t count(std::span<const Visit> visits, std::vector<Count>& counts) {
     const NodeIndex* const nodes = walks_.nodes.data();
@@ -85,13 +85,13 @@ class RowCounter {
     return met;
   }
 
-  /// Removes the node itself, which is the one without a count.
+  /// Removes the node itself, the only one without a count.
   std::size_t take_out(NodeIndex node, std::size_t met) {
     *std::find(met_.begin(), met_.begin() + static_cast<std::ptrdiff_t>(met), node) = met_[met - 1];
     return met - 1;
   }
 
-  /// Sorts in time linear in the items: one bit per node, and one bit per word of these.
+  /// Sorts in time linear in the items: one bit per node, and one bit per word of these bits.
   void sort_by_bits(std::size_t met) {
     for (std::size_t i = 0; i < met; ++i) {
       const std::size_t word = met_[i] / kWordBits;
@@ -112,11 +112,11 @@ class RowCounter {
   }
 
   const Walks& walks_;
-  std::vector<Narrow> narrow_;       ///< per node; all zero between rows, like wide_
+  std::vector<Narrow> narrow_;       ///< per node; all zero between rows, as is wide_
   std::vector<std::uint64_t> wide_;  ///< empty until a row needs it
-  std::vector<NodeIndex> met_;       ///< one place more than nodes: repeated nodes are written behind the last
+  std::vector<NodeIndex> met_;       ///< one more than nodes: repeated nodes are written past the end
   std::vector<std::uint64_t> row_counts_;
-  std::vector<std::uint64_t> words_;  ///< all zero between rows, like summary_
+  std::vector<std::uint64_t> words_;  ///< all zero between rows, as is summary_
   std::vector<std::uint64_t> summary_;
 };
 

@@ -10,18 +10,18 @@
 
 namespace columnar {
 
-/// How often each node took part in a pair of the walks, C(u), and all pairs, T: what a later pair is compared with.
+/// Number of pairs of the walks that each node took part in, C(u), and of all pairs, T: the baseline for later pairs.
 struct Marginals {
-  std::vector<std::uint64_t> counts;  ///< C(u) of each node; 0 for one that never met another
+  std::vector<std::uint64_t> counts;  ///< C(u) of each node; 0 for a node that never met another
   std::uint64_t total = 0;            ///< T
 
-  /// C of a node that has none yet: the mean.
+  /// Estimate of C for a new node: the mean.
   [[nodiscard]] double mean() const noexcept {
     return counts.empty() ? 0.0 : 2.0 * static_cast<double>(total) / static_cast<double>(counts.size());
   }
 };
 
-/// A place of the walks where a node stands, as the part of the walk within the window around it.
+/// A position of a node in the walks, with the part of the walk within the window around it.
 class Visit {
  public:
   Visit() = default;
@@ -35,11 +35,11 @@ class Visit {
   std::uint64_t packed_;
 };
 
-/// Where each node stands in the walks: their inverted index, for all nodes or a slab of them at a time. The walks must
+/// Positions of each node in the walks: their inverted index, for all nodes or one slab at a time. The walks must
 /// outlive it.
 class Visits {
  public:
-  /// Counts the visits and the pairs of all nodes, in one pass over the walks.
+  /// Counts the visits and the pairs of all nodes in one pass over the walks.
   Visits(const Walks& walks, NodeIndex node_count, std::uint32_t window, int threads);
 
   [[nodiscard]] const Marginals& marginals() const noexcept { return marginals_; }
@@ -48,9 +48,9 @@ class Visits {
   /// but at least one.
   [[nodiscard]] NodeIndex slab_end(NodeIndex first, std::uint64_t most) const noexcept;
 
-  /// Lists the visits of the nodes first … last - 1, in one pass over the walks, and forgets those of the last slab.
+  /// Lists the visits of nodes first … last - 1 in one pass over the walks; replaces the previous slab.
   void list(NodeIndex first, NodeIndex last, int threads);
-  /// The visits of a node of the slab, in the order of the walks.
+  /// The visits of a node of the slab, in walk order.
   [[nodiscard]] std::span<const Visit> of(NodeIndex node) const noexcept {
     const std::size_t i = node - first_;
     return {visits_.get() + offsets_[i], visits_.get() + offsets_[i + 1]};
@@ -62,7 +62,7 @@ class Visits {
   const Walks& walks_;
   std::uint32_t window_;
   Marginals marginals_;
-  /// The walks are dealt with in as many parts as there are threads; how often each node is visited in each part.
+  /// [part of the walks][node]: number of visits. There are as many parts as threads.
   std::vector<std::vector<std::uint64_t>> visits_of_part_;
 
   NodeIndex first_ = 0;
