@@ -8,14 +8,15 @@
 
 namespace columnar {
 
-/// Which of some centroids each of many unit rows is nearest to, kept up to date while the centroids move: what k-means
-/// asks for at every step.
+/// The nearest centroid of many unit rows, kept up to date while the centroids move: the inner problem of k-means.
 ///
-/// To score all centroids for all rows is most of what k-means costs, and after a few steps hardly any row changes. So
-/// each row remembers how far away all centroids but its own are at least (Hamerly, 2010): none of them can be nearer
-/// than that less the way it has gone since. Centroids that go far, as a region does that is moved elsewhere, would
-/// spoil this for all, so that these few are scored for every row. Every answer is that of scoring them all: where
-/// rounding could decide, they are.
+/// Scoring all centroids for all rows dominates the cost of k-means, and after a few steps hardly any row changes. So
+/// each row keeps a lower bound of its distance to all centroids but its own (Hamerly, 2010); it shrinks by the
+/// distance
+/// that centroids move. A few centroids that move far, such as a region moved elsewhere, would spoil the bound for all,
+/// so
+/// these are scored for every row. The result equals that of scoring all centroids: if rounding could decide, all are
+/// scored.
 class NearestCentroids {
  public:
   static constexpr std::uint32_t kNone = ~0U;
@@ -23,15 +24,16 @@ class NearestCentroids {
   /// Keeps a reference to the rows, which must have unit length.
   NearestCentroids(const RowMatrix& x, int threads);
 
-  /// Starts from what is known already: the centroids, which of them each row is nearest to, up to rounding, and the
-  /// squared distance to the next.
+  /// Starts from known values: the centroids, the nearest one of each row, up to rounding, and the squared distance to
+  /// the second nearest.
   void start_from(const RowMatrix& centroids, std::vector<std::uint32_t> nearest, std::span<const float> second);
 
-  /// Takes the centroids to their places; returns how many rows have another nearest than before. Of equally near ones
-  /// it is the first. Their number must stay the same.
+  /// Moves the centroids; returns the number of rows whose nearest centroid changed. Ties go to the first. The number
+  /// of
+  /// centroids must not change.
   std::size_t follow(const RowMatrix& centroids);
 
-  /// Of each row; kNone before the centroids have a place.
+  /// Nearest centroid of each row; kNone before the centroids are set.
   [[nodiscard]] const std::vector<std::uint32_t>& nearest() const noexcept { return nearest_; }
 
  private:
@@ -46,8 +48,8 @@ class NearestCentroids {
   int threads_;
   RowMatrix centroids_;
   std::vector<std::uint32_t> nearest_;
-  std::vector<float> own_;    ///< score of the nearest: x·c − |c|²/2, the larger the nearer
-  std::vector<float> other_;  ///< all other centroids are at least so far away
+  std::vector<float> own_;    ///< score of the nearest: x·c − |c|²/2, larger is nearer
+  std::vector<float> other_;  ///< lower bound of the distance to all other centroids
 };
 
 }  // namespace columnar

@@ -12,9 +12,9 @@ namespace columnar {
 ///
 ///   x_v = unit(Σ_u p(u | v) · PPMI(v, u) · x_u)
 ///
-/// `coordinates` has a row for every node of the graph; those of `rows` are replaced, all others stay. Nodes without
-/// coordinates (rows of zeros) go first and find their places from one another in a few passes; nodes that had some
-/// then move once, all at the same time. A node that meets none with coordinates keeps its zeros.
+/// `coordinates` has a row for every node of the graph; only those of `rows` are replaced. Nodes without
+/// coordinates (rows of zeros) are placed first, relative to one another, in a few passes; nodes that had coordinates
+/// then move once, all at the same time. A node that meets no node with coordinates keeps its zeros.
 void project_new_nodes(const LocalPairs& pairs, std::span<const NodeIndex> rows, RowMatrix& coordinates,
                        const RunContext& context);
 

@@ -10,13 +10,13 @@
 
 namespace columnar {
 
-/// How often everything is shown, so that at least `presentations` of its `count` parts are.
+/// Number of passes over `count` items that make at least `presentations` presentations.
 [[nodiscard]] inline std::uint64_t passes_over(std::size_t count, std::uint64_t presentations) noexcept {
   return count == 0 ? 0 : (presentations + count - 1) / count;
 }
 
-/// Shows everything `passes` times, each time in another order, `block` at a time: body(items, share), share being how
-/// much of all has been shown before, in [0, 1).
+/// Shows all items `passes` times, each pass in another order, `block` at a time: body(items, share), where share in
+/// [0, 1) is the fraction shown before.
 template <class Item, class Body>
 void show_in_passes(std::vector<Item> order, std::uint64_t passes, std::size_t block, const KeyedRandom& random,
                     const Body& body) {

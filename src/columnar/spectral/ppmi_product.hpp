@@ -8,7 +8,7 @@
 
 namespace columnar {
 
-/// An entry of the PPMI matrix as the spectral stage sees it: at most `clip`; 0 = not clipped.
+/// An entry of the PPMI matrix as the spectral stage uses it: at most `clip`; 0 = not clipped.
 [[nodiscard]] inline float clipped(float value, float clip) noexcept {
   return clip > 0.0F ? std::min(clip, value) : value;
 }

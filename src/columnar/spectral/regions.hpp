@@ -14,22 +14,25 @@ namespace columnar {
 struct Regions {
   static constexpr std::uint32_t kNone = ~0U;
   RowMatrix centroids;                ///< regions × rank, rows of unit length
-  std::vector<std::uint32_t> region;  ///< of each node; kNone for a node without coordinates
+  std::vector<std::uint32_t> region;  ///< region of each node; kNone for a node without coordinates
 };
 
-/// The number of regions that this many nodes with coordinates can have: that of the config, a third of the nodes at
-/// most, since a region of one node tells nothing about others. For minimum_region 0, as in the paper's preset, as many
-/// as nodes.
+/// The number of regions for this many nodes with coordinates: that of the config, but at most a third of the nodes,
+/// since a region of one node tells nothing about others. With minimum_region 0, as in the paper's preset, at most
+/// the number of nodes.
 [[nodiscard]] std::size_t most_regions(std::size_t nodes, const SpectralConfig& config) noexcept;
 
-/// k-means over the unit rows: k-means++ seeding, Lloyd steps until nothing moves or the iterations are spent, then the
-/// centroids to unit length.                                                       docs/equations.md#regions
-/// Regions of fewer than minimum_region nodes are then moved into the largest, as far as that lasts.
-/// By the method gha they are the units of a self-organising map instead (som.hpp), and a node's is the one nearest to
-/// it.                                                                                   docs/equations.md#som
+/// k-means over the unit rows: k-means++ seeding, Lloyd steps until nothing moves or the iterations are used up, then
+/// the
+/// centroids to unit length. docs/equations.md#regions
+/// Regions of fewer than minimum_region nodes are then moved into the largest regions, as far as possible.
+/// With method gha, regions are the units of a self-organising map instead (som.hpp), and each node belongs to the
+/// nearest
+/// unit. docs/equations.md#som
 ///
-/// The number of regions is clamped to most_regions, with a note. Where none has any (in a small or complete graph no
-/// pair is more common than chance) there is one region, without a direction.
+/// The number of regions is clamped to most_regions, with a note. If no node has coordinates (in a small or complete
+/// graph
+/// no pair is more common than chance), there is one region without a direction.
 [[nodiscard]] Regions partition(const RowMatrix& coordinates, const SpectralConfig& config, std::uint64_t seed,
                                 const RunContext& context);
 

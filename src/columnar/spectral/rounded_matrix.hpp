@@ -9,11 +9,12 @@
 
 namespace columnar {
 
-/// A tall matrix of rounded numbers, in half the memory of floats. A product with the PPMI matrix gathers rows from all
-/// over it.
+/// A tall matrix of rounded numbers, in half the memory of floats, for products with the PPMI matrix, which read
+/// scattered rows.
 ///
-/// Columns lie in panels of up to 64, a panel after the other, so that a panel of a graph of some ten thousand nodes
-/// fits into the cache; a row of a panel is one or two whole cache lines.
+/// Columns are stored in panels of up to 64, one panel after another, so that a panel of a graph with tens of thousands
+/// of
+/// nodes fits into the cache; a row of a panel is one or two whole cache lines.
 class RoundedMatrix {
  public:
   static constexpr Eigen::Index kLineColumns = Bf16Line::kNumbers;
@@ -22,7 +23,7 @@ class RoundedMatrix {
   /// Resizes to this many rows and columns; the content is lost.
   void resize(Eigen::Index rows, Eigen::Index columns);
 
-  /// Rounds these rows into place, from row `first` on.
+  /// Rounds these rows into the matrix, from row `first` on.
   void set_rows(Eigen::Index first, const RowMatrix& block);
 
   /// The rows from `first` on as floats.
@@ -32,7 +33,7 @@ class RoundedMatrix {
   [[nodiscard]] Eigen::Index columns() const noexcept { return columns_; }
 
  private:
-  /// Lines that a row has in the panel of a column.
+  /// Lines per row in the panel of a column.
   [[nodiscard]] std::size_t lines_of_panel(Eigen::Index column) const noexcept {
     return columns_ - column / kPanelColumns * kPanelColumns > kLineColumns ? 2 : 1;
   }

@@ -6,7 +6,7 @@
 
 namespace columnar {
 
-/// One row per node, rows contiguous: the shape every stage after the PPMI reads.
+/// One row per node, rows contiguous: the layout that every stage after the PPMI uses.
 using RowMatrix = Eigen::Matrix<float, Eigen::Dynamic, Eigen::Dynamic, Eigen::RowMajor>;
 
 /// The numbers of a matrix, row by row.

@@ -8,7 +8,7 @@
 
 namespace columnar {
 
-/// The places of a map's units: row by row on a grid as near to a square as it gets; the last row may be short.
+/// Grid positions of a map's units: row by row on a grid as close to square as possible; the last row may be short.
 class MapGrid {
  public:
   explicit MapGrid(std::size_t units) noexcept;
@@ -25,12 +25,12 @@ class MapGrid {
 };
 
 /// A self-organising map (Kohonen, 1982) of unit rows, learnt online: `units` × rank, rows of unit length.
-///                                                                                     docs/equations.md#som
-/// Each row shown pulls the unit nearest to it, and its neighbours on the grid by how near they are, towards itself.
+/// docs/equations.md#som
+/// Each row shown pulls its nearest unit towards itself, and the unit's grid neighbours by how close they are.
 /// The neighbourhood shrinks from half the grid to config.som_radius and the rate from config.som_rate to 0. Units have
-/// a conscience (DeSieno, 1988): one that wins more often than its share is taken for farther away than it is, so that
-/// few are left without rows. Rows of a block (config.gha_block) look for their units in the map as it was before the
-/// block and then pull one after the other. There must be a row.
+/// a conscience (DeSieno, 1988): a unit that wins more than its share is treated as farther away, so that
+/// few units stay without rows. Rows of a block (config.gha_block) find their units in the map as it was before the
+/// block and then pull one after the other. Requires at least one row.
 [[nodiscard]] RowMatrix self_organising_map(const RowMatrix& x, Eigen::Index units, const SpectralConfig& config,
                                             std::uint64_t seed, const RunContext& context);
 
