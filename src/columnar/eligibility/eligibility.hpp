@@ -12,8 +12,8 @@
 namespace columnar {
 
 /// Node-region weights of a block of nodes: softmax of the cosines at temperature τ over each node's `top` nearest
-/// regions, 0 elsewhere; rows sum to one.                                            docs/equations.md#nrw
-/// A node without coordinates (a row of zeros) belongs to every region alike; others have length 1.
+/// regions, 0 elsewhere; rows sum to one. docs/equations.md#nrw
+/// A node without coordinates (a row of zeros) belongs equally to every region; other rows have length 1.
 [[nodiscard]] RowMatrix node_region_weights(const Eigen::Ref<const RowMatrix>& coordinates,
                                             const Int16Matrix& centroids, std::uint32_t top, double temperature);
 
@@ -21,9 +21,8 @@ namespace columnar {
 [[nodiscard]] std::vector<std::uint32_t> primary_regions(std::uint32_t columns, std::uint32_t regions,
                                                          std::uint64_t seed);
 
-/// Where each column lies: at the centroid of its primary region, and where there are fewer regions than columns, at
-/// the midpoint of that centroid and its k-th nearest in turn k = ⌊c / R⌋. So two regions next to each other share
-/// columns.
+/// Position of each column: the centroid of its primary region or, if there are fewer regions than columns, the
+/// midpoint of that centroid and its k-th nearest, k = ⌊c / R⌋. So neighbouring regions share columns.
 [[nodiscard]] RowMatrix column_directions(const RowMatrix& centroids, std::uint32_t columns, std::uint64_t seed);
 
 /// Column-region affinity: softmax of the cosines of a column's direction with all centroids; rows sum to one.
@@ -31,15 +30,15 @@ namespace columnar {
 [[nodiscard]] RowMatrix column_region_affinity(const RowMatrix& centroids, std::uint32_t columns, double temperature,
                                                std::uint64_t seed);
 
-/// Regions and columns as eligibility sees them, computed once for many nodes.
+/// Precomputed regions and columns for many nodes.
 class RegionColumns {
  public:
   RegionColumns(const RowMatrix& centroids, const EligibilityConfig& config, std::uint32_t columns, std::uint64_t seed);
 
-  /// NRW of some nodes: unit rows, or zeros.
+  /// NRW of the given nodes: unit rows, or zeros.
   [[nodiscard]] RowMatrix weights_of(const Eigen::Ref<const RowMatrix>& coordinates) const;
-  /// NRW · CRAᵀ: how eligible each column is, not yet divided by the best. In 16 bits, or in floats for a node that has
-  /// too few columns whose products these tell from 0, as low temperatures make it.
+  /// NRW · CRAᵀ: the eligibility of each column before normalisation. Computed in 16 bits, or in floats for a node with
+  /// too few columns that 16 bits distinguish from 0, which happens at low temperatures.
   [[nodiscard]] RowMatrix products_of(const RowMatrix& weights) const;
   /// CRA, columns × regions.
   [[nodiscard]] const RowMatrix& affinity() const noexcept { return affinity_; }
@@ -51,8 +50,8 @@ class RegionColumns {
   Int16Matrix centroids_;
 };
 
-/// ELIG = NRW · CRAᵀ, rows divided by their maximum. Of each row only the best `width` columns are kept: the others
-/// never come near winning (docs/decisions/), and only a few entries per node grow with the graph.
+/// ELIG = NRW · CRAᵀ, rows divided by their maximum. Only the best `width` columns of each row are kept: the rest
+/// never come close to winning (docs/decisions/), and memory stays at a few entries per node.
 struct Eligibility {
   std::uint32_t width = 0;
   std::vector<std::uint16_t> columns;  ///< n × width, best first

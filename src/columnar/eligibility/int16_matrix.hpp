@@ -9,9 +9,9 @@ namespace columnar {
 
 /// A matrix of 16-bit integers, each row with its own scale, for products with other rows.
 ///
-/// A processor multiplies twice as many of these at a time as floats, and integer sums are exact: the products are the
-/// same in any order, on any processor. The rounding error of a number is up to 1 / 65,534 of its row's length, that of
-/// a factor up to 1 / 65,534.
+/// A processor multiplies twice as many of these at a time as floats, and integer sums are exact: the products do not
+/// depend on order or processor. The rounding error of a number is at most 1 / 65,534 of its row's length, that of
+/// a factor at most 1 / 65,534.
 class Int16Matrix {
  public:
   /// The rows must be finite.
@@ -19,13 +19,13 @@ class Int16Matrix {
 
   [[nodiscard]] Eigen::Index rows() const noexcept { return static_cast<Eigen::Index>(scales_.size()); }
 
-  /// left · rowsᵀ. No row of `left` may be longer than 1: then no sum can overflow. Its numbers are rounded to
+  /// left · rowsᵀ. Rows of `left` must have length at most 1, so that no sum overflows. Its numbers are rounded to
   /// multiples of 1 / 32,767.
   [[nodiscard]] RowMatrix products_with(const Eigen::Ref<const RowMatrix>& left) const;
 
  private:
   Eigen::Index depth_;                ///< numbers per row
-  std::vector<float> scales_;         ///< of each row, for a product of whole numbers
+  std::vector<float> scales_;         ///< per row, for a product of integers
   std::vector<std::int16_t> panels_;  ///< [16 rows][pair of numbers][row][2]
 };
 
