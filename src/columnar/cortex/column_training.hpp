@@ -13,18 +13,22 @@
 
 namespace columnar {
 
-/// Presentations of a block that see the same thresholds. They must follow the winners closely, or cells take turns in
-/// firing for everybody; weights are slower, so a block may be longer.
+/// Presentations that share one set of thresholds. Thresholds must follow the winners closely, or cells take turns in
+/// firing for every node; weights change more slowly, so a block may be longer.
 inline constexpr std::size_t kThresholdStep = 128;
 
 /// BCM, Anti-CE, lateral inhibition and intrinsic plasticity on the stream of pairs.    docs/equations.md#training
 ///
-/// The stream is cut into blocks of config.training.block pairs. All of a block see the synapses and the inhibition
-/// as they were before the block, thresholds and rates follow every 128 pairs, or once a block where that is shorter.
-/// So pairs can be computed on many threads, and columns then learn in parallel, each from its own pairs in the order
-/// of the stream. A block of one is the exact online rule. Steps are counted in pairs; a block is whole or was not
-/// begun. Returns how many pairs were shown, those of earlier runs included. Error(kConfig) once a number is not
-/// finite: what a block has changed is looked at before the next one begins.
+/// The stream is cut into blocks of config.training.block pairs. All pairs of a block see the synapses and the
+/// inhibition
+/// as they were before the block; thresholds and rates are updated every 128 pairs, or once per block if that is
+/// shorter.
+/// So pairs can be computed on many threads, and columns then learn in parallel, each from its own pairs in stream
+/// order.
+/// A block of one pair is the exact online rule. Steps are counted in pairs; a block is done completely or not at all.
+/// Returns the number of pairs shown, including those of earlier runs. Throws Error(kConfig) once a number is not
+/// finite:
+/// the changes of a block are checked before the next block begins.
 std::uint64_t learn_columns(const Walks& walks, const Ppmi& ppmi, const L4Codes& l4, const Eligibility& eligibility,
                             const Config& config, CortexState& state, const RunContext& context,
                             const StageSteps& steps = {});

@@ -9,21 +9,21 @@
 
 namespace columnar {
 
-/// Lanes of a column at most: the bound of cells_per_column, in whole vectors.
+/// Maximum lanes of a column: the bound of cells_per_column, in whole vectors.
 inline constexpr std::uint32_t kMaximumLanes = 64;
 
 inline constexpr std::size_t kFloatsPerLine = 16;
 
-/// Everything the cortex learns. Plain arrays, so that a model file is these arrays and nothing else.
+/// Everything the cortex learns, as plain arrays that a model file stores directly.
 struct CortexState {
   std::uint32_t inputs = 0;  ///< L4 neurons
   std::uint32_t columns = 0;
   std::uint32_t cells = 0;  ///< per column
-  std::uint32_t lanes = 0;  ///< cells rounded up to whole vectors; the rest of what has lanes stays as it was
+  std::uint32_t lanes = 0;  ///< cells rounded up to whole vectors; unused lanes never change
   std::uint32_t l5a_size = 0;
 
-  /// W, [column][input][cell], the cells side by side, for there are many: a vector read from an input's synapses
-  /// reaches into those of the next, and after a column's last ones there is room for that.
+  /// W, [column][input][cell], without padding between inputs, to save memory: a vector read of an input's synapses
+  /// overlaps those of the next input, and each column ends with padding for that.
   std::vector<float> weights;
   std::vector<float> weight_sums;  ///< Σ_a W_ai, [column][lane]
   std::vector<float> thresholds;   ///< V_th, [column][lane]
@@ -35,7 +35,7 @@ struct CortexState {
   [[nodiscard]] std::size_t cell_index(std::uint32_t column, std::uint32_t cell) const noexcept {
     return static_cast<std::size_t>(column) * lanes + cell;
   }
-  /// Floats that the synapses of one column take up: with room for a vector at their end, a multiple of a cache line.
+  /// Floats per column in `weights`, with padding for one vector; a multiple of a cache line.
   [[nodiscard]] std::size_t column_size() const noexcept {
     return (std::size_t{inputs} * cells + kVectorLanes + kFloatsPerLine - 1) / kFloatsPerLine * kFloatsPerLine;
   }
@@ -51,7 +51,7 @@ struct CortexState {
 /// docs/equations.md#initial-weights
 [[nodiscard]] CortexState initial_cortex(const Config& config);
 
-/// Prefetches the synapses of a column. With many uses one sweep over all is faster than a cache miss for each.
+/// Prefetches the synapses of a column. With many uses, one sequential sweep is faster than a cache miss for each.
 inline void fetch_synapses(const CortexState& state, std::uint32_t column, std::size_t uses) noexcept {
   constexpr std::size_t kWorthIt = 8;
   if (uses >= kWorthIt) {

@@ -5,9 +5,10 @@
 
 namespace columnar {
 
-/// A row of weights that move toward patterns with few active places: w += η · (pattern - w). All fade at every step,
-/// so the row is kept as a factor times what is stored, and a step touches the active places alone. The destructor
-/// writes the true weights.
+/// A row of weights that move towards patterns with few active places: w += η · (pattern - w). Every weight decays at
+/// every step, so the row is stored as a common factor times stored values, and a step touches only the active places.
+/// The
+/// destructor writes the true weights.
 class FadingRow {
  public:
   FadingRow(std::span<float> row, float rate) noexcept : row_(row), rate_(rate) {}
@@ -15,7 +16,7 @@ class FadingRow {
   FadingRow(const FadingRow&) = delete;
   FadingRow& operator=(const FadingRow&) = delete;
 
-  /// The step of all weights toward 0. Returns what is to be added to the stored weight of an active place.
+  /// Decays all weights towards 0. Returns the amount to add to the stored value of each active place.
   float fade() noexcept {
     constexpr float kFaintest = 1e-12F;
     factor_ *= 1.0F - rate_;
@@ -24,7 +25,7 @@ class FadingRow {
     }
     return rate_ / factor_;
   }
-  /// A weight, as it is stored.
+  /// A stored value.
   [[nodiscard]] float& operator[](std::size_t place) noexcept { return row_[place]; }
 
  private:

@@ -13,11 +13,12 @@ namespace columnar {
 /// The firing cells of the ranked columns, as bits of L2/3 (column · cells + cell).
 [[nodiscard]] std::vector<std::uint16_t> firing_cells(const Activity& activity, const CortexState& state);
 
-/// What L2/3 answers to every node: the cells that fire in its best columns, best first, the same number for each.
+/// The response of L2/3 to every node: the cells that fire in its best columns, best first, the same number for each
+/// node.
 struct Firing {
   std::size_t ranks = 0;
   std::vector<std::uint16_t> cells;  ///< n × ranks, as bits of L2/3
-  std::vector<float> scores = {};    ///< n × ranks: of their columns
+  std::vector<float> scores = {};    ///< n × ranks: scores of their columns
 
   [[nodiscard]] std::size_t nodes() const noexcept { return ranks == 0 ? 0 : cells.size() / ranks; }
   [[nodiscard]] std::span<const std::uint16_t> of(std::size_t node) const noexcept {
@@ -28,7 +29,7 @@ struct Firing {
   }
 };
 
-/// The forward pass through L2/3 for all nodes, with as many ranks as the readout uses: winners and runner-ups.
+/// The forward pass through L2/3 for all nodes, with as many ranks as the readout uses: winners and runners-up.
 [[nodiscard]] Firing fire(const L4Codes& l4, const Eligibility& eligibility, const Config& config,
                           const CortexState& state, int threads);
 

@@ -17,12 +17,12 @@ namespace columnar {
 /// One node as L2/3 sees it: its active L4 neurons and the columns it is eligible for.
 struct Stimulus {
   std::span<const std::uint16_t> class_inputs;     ///< active L4 neurons of the class code
-  std::span<const std::uint16_t> identity_inputs;  ///< and of the identity code
+  std::span<const std::uint16_t> identity_inputs;  ///< active L4 neurons of the identity code
   std::span<const std::uint16_t> columns;          ///< candidate columns, most eligible first
   std::span<const float> eligibility;              ///< parallel to columns
 };
 
-/// What a node brings to L2/3.
+/// The input of a node to L2/3.
 [[nodiscard]] inline Stimulus stimulus_of(std::size_t node, const L4Codes& l4,
                                           const Eligibility& eligibility) noexcept {
   const auto code = l4.code(node);
@@ -30,7 +30,7 @@ struct Stimulus {
           eligibility.row_values(node)};
 }
 
-/// What L2/3 answers: columns ranked by score. The first `active_columns` are the winners, the rest the runner-ups.
+/// The response of L2/3: columns ranked by score. The first `active_columns` are the winners, the rest runners-up.
 struct Activity {
   std::vector<std::uint16_t> columns;  ///< best first
   std::vector<float> scores;           ///< parallel to columns
@@ -42,7 +42,8 @@ struct Activity {
 ///
 ///   D_ck = S · (N / K) · (Σ_{a ∈ class} W_ack + g · Σ_{a ∈ identity} W_ack) / Σ_a W_ack
 ///
-/// with K of N inputs active: a cell whose weights do not care about the input gets about S, and none wins by size.
+/// with K of N inputs active. A cell whose weights are unrelated to the input gets about S, so none wins by weight
+/// alone.
 /// `drive` has state.lanes entries; those beyond the cells become 0.
 void column_drive(const CortexState& state, const ColumnConfig& config, const Stimulus& stimulus, std::uint32_t column,
                   float* drive) noexcept;
@@ -50,21 +51,21 @@ void column_drive(const CortexState& state, const ColumnConfig& config, const St
 /// The first cell to fire, argmax_k D_ck / V_th,ck.                                    docs/equations.md#first-to-fire
 [[nodiscard]] std::uint32_t first_to_fire(const CortexState& state, std::uint32_t column, const float* drive) noexcept;
 
-/// The forward pass: scores, lateral inhibition, the best `ranks` columns and their cells, for a batch of nodes.
-///                                                                                     docs/equations.md#column-score
-/// A batch is driven column by column: the synapses of one column fit the fastest cache, those of all do not.
+/// The forward pass for a batch of nodes: scores, lateral inhibition, the best `ranks` columns and their cells.
+/// docs/equations.md#column-score
+/// A batch is processed column by column, because the synapses of one column fit the L1 cache and those of all do not.
 class ColumnCompetition {
  public:
   ColumnCompetition(const CortexState& state, const ColumnConfig& config, std::uint32_t ranks)
       : state_(state), config_(config), ranks_(ranks) {}
 
-  /// Drives the columns by a batch, with the synapses as they are now. Buffers of earlier calls are reused. The same
-  /// result in any batch, on any number of threads.
+  /// Computes the drives of a batch with the current synapses. Reuses the buffers of earlier calls. The result does not
+  /// depend on the batch or the number of threads.
   void drive(std::span<const Stimulus> stimuli, int threads);
-  /// Ranks the columns of some stimuli of the batch, those from `first` on, one an activity, with lateral inhibition
-  /// and thresholds as they are now. Many threads may do so at once.
+  /// Ranks the columns of stimuli `first`, `first` + 1, … of the batch, one per activity, with the current lateral
+  /// inhibition and thresholds. Thread-safe.
   void rank(std::span<const Stimulus> stimuli, std::size_t first, std::span<Activity> activities) const;
-  /// Both, for a batch of one.
+  /// Both, for a single stimulus.
   void run(const Stimulus& stimulus, Activity& activity) {
     drive({&stimulus, 1}, 1);
     rank({&stimulus, 1}, 0, {&activity, 1});
@@ -74,7 +75,7 @@ class ColumnCompetition {
   /// A column that a stimulus is eligible for.
   struct Candidate {
     std::uint32_t stimulus;
-    std::uint32_t slot;  ///< of drives_ and means_; those of a stimulus lie side by side
+    std::uint32_t slot;  ///< index into drives_ and means_; the slots of a stimulus are contiguous
   };
   struct Scratch {
     std::vector<float> scores;
@@ -88,22 +89,23 @@ class ColumnCompetition {
   const CortexState& state_;
   const ColumnConfig& config_;
   std::uint32_t ranks_;
-  std::vector<std::uint32_t> first_slots_;  ///< of each stimulus
+  std::vector<std::uint32_t> first_slots_;  ///< [stimulus]
   GroupedByColumn<Candidate> candidates_;
   std::vector<float> drives_;  ///< [slot][lane]
   std::vector<float> means_;   ///< [slot]: mean drive of the column's cells
 };
 
-/// Calls body(first, activities) for batches of items 0 … count - 1 on up to `threads` threads; stimulus(i) is what
-/// item i brings, and `activities` begins with that of item `first`.
+/// Calls body(first, activities) for batches of items 0 … count - 1 on up to `threads` threads. stimulus(i) is the
+/// input
+/// of item i, and activities[0] belongs to item `first`.
 template <class StimulusOf, class Body>
 void for_each_batch(const CortexState& state, const ColumnConfig& config, std::uint32_t ranks, std::size_t count,
                     const StimulusOf& stimulus, int threads, const Body& body) {
-  constexpr std::size_t kNodesPerBatch = 512;  // a column is met often while it is near
+  constexpr std::size_t kNodesPerBatch = 512;  // large enough to reuse a column while it is in the cache
   constexpr std::size_t kTasksPerThread = 4;
   const std::size_t tasks = kTasksPerThread * static_cast<std::size_t>(std::max(1, threads));
   const std::size_t batches = (count + kNodesPerBatch - 1) / kNodesPerBatch;
-  // A task has several batches, which share their memory.
+  // A task has several batches that share buffers.
   const std::size_t task_size = std::max<std::size_t>(1, batches / tasks) * kNodesPerBatch;
   parallel_blocks(threads, count, task_size, [&](std::size_t begin, std::size_t end) {
     std::vector<Stimulus> stimuli;

@@ -11,13 +11,13 @@
 
 namespace columnar {
 
-/// Bits of the class code that are computed together: seven cache lines per node, and the default 400 in one slab.
+/// Bits of the class code computed together: seven cache lines per node, enough for the default 400 bits.
 inline constexpr std::size_t kSlabBits = 448;
 
 /// The input layer: the active L4 neurons of every node, class bits first, then identity bits.
 struct L4Codes {
   std::uint32_t active = 0;         ///< per node
-  std::uint32_t class_active = 0;   ///< the first of them; the others carry the identity
+  std::uint32_t class_active = 0;   ///< number of leading class bits; the rest are identity bits
   std::vector<std::uint16_t> bits;  ///< n × active
 
   [[nodiscard]] std::span<const std::uint16_t> code(std::size_t node) const noexcept {
@@ -25,22 +25,23 @@ struct L4Codes {
   }
 };
 
-/// The random bits a node throws into its neighbours' class codes: its row of R. Keyed by NodeKeys.
+/// The random bits that a node adds to its neighbours' class codes: its row of R. Keyed by NodeKeys.
 [[nodiscard]] std::vector<std::uint16_t> projection_bits(std::uint64_t key, const L4Config& config, std::uint64_t seed);
 
-/// The identity code: `identity_active` distinct bits of `identity_bits`, a hash of the node.
+/// The identity code: `identity_active` distinct bits out of `identity_bits`, a hash of the node.
 /// docs/equations.md#l4-identity
 [[nodiscard]] std::vector<std::uint16_t> identity_code(std::uint64_t key, const L4Config& config, std::uint64_t seed);
 
 /// Class and identity codes of all nodes.                                         docs/equations.md#l4-class
 ///
-/// Class code: the `class_active` largest entries of row v of S. As printed S = A·R, R binary. With class_averaging
-/// S = P·R + P²·R + … + P^hops·R, P = D⁻¹(A + I), which carries far more of the neighbourhood (docs/decisions/);
-/// what is passed on from hop to hop is rounded to five significant bits. The graph is symmetric (SymmetricGraph).
+/// Class code: the `class_active` largest entries of row v of S. As printed, S = A·R with R binary. With
+/// class_averaging,
+/// S = P·R + P²·R + … + P^hops·R, P = D⁻¹(A + I), which carries far more of the neighbourhood (docs/decisions/).
+/// Values passed from hop to hop are rounded to five significant bits. The graph is symmetric (SymmetricGraph).
 [[nodiscard]] L4Codes encode_l4(const Graph& graph, const L4Config& config, std::uint64_t seed,
                                 const RunContext& context);
 
-/// The same for some distinct nodes alone: what is farther from them than class_hops is not looked at.
+/// The same for the given distinct nodes only; nodes farther away than class_hops are not visited.
 [[nodiscard]] L4Codes encode_l4(const Graph& graph, std::span<const NodeIndex> rows, const NodeKeys& keys,
                                 const L4Config& config, std::uint64_t seed, const RunContext& context);
 

@@ -24,19 +24,20 @@ struct Codes {
 /// L2/3 winners, L5a readout and their union L5b for every node.                       docs/equations.md#l5a
 ///
 /// L5a is the top `l5a_active` of a drive with two parts: each neuron's own column, by its score, and the learned
-/// weights W_r of the cells that fire in all ranked columns, rounded to eight significant bits. Where two nodes got the
-/// same code, the later ones draw again with their identity breaking the tie (docs/equations.md#tie-break), until all
-/// codes differ or the rounds are spent.
+/// weights W_r of the cells that fire in all ranked columns, rounded to eight significant bits. If several nodes get
+/// the
+/// same code, all but the first are read out again with their identity breaking the tie (docs/equations.md#tie-break),
+/// until all codes differ or the rounds are used up.
 [[nodiscard]] Codes read_out(const Firing& firing, const Config& config, const CortexState& state,
                              const RunContext& context);
 
-/// What a few nodes must know of the others when they are read by themselves.
+/// What a partial readout must know about the other nodes.
 struct ReadOutNeighbours {
-  std::span<const std::uint64_t> keys;                ///< of the nodes read, for their tie-breaks
-  std::vector<std::span<const std::uint16_t>> taken;  ///< codes of others, some rows each, that no code may equal
+  std::span<const std::uint64_t> keys;                ///< of the nodes to read out, for tie-breaks
+  std::vector<std::span<const std::uint16_t>> taken;  ///< arrays of codes that must not be repeated
 };
 
-/// The same for nodes whose codes must differ from others that were read before.
+/// The same for nodes whose codes must differ from existing ones.
 [[nodiscard]] Codes read_out(const Firing& firing, const Config& config, const CortexState& state,
                              const ReadOutNeighbours& others, const RunContext& context);
 

@@ -9,8 +9,8 @@ namespace columnar {
 ///
 ///   V(0) = 0,  V(t) = V(t-1) + (D - V(t-1)) / τ_m,  a spike at the first t in 1 … T with V(t) ≥ V_th
 ///
-/// Under constant drive V(t) = D · (1 - (1 - 1/τ_m)^t): the bracket is tabulated once, and simulate_spike_step below is
-/// the plain twin that the tests hold it to.
+/// Under constant drive V(t) = D · (1 - (1 - 1/τ_m)^t). The bracket is tabulated once; tests compare the result with
+/// simulate_spike_step below.
 class LifClock {
  public:
   static constexpr std::uint32_t kSilent = 0;

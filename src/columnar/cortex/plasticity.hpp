@@ -12,14 +12,14 @@
 
 namespace columnar {
 
-/// What one presentation adds to the synapses of each cell of a column, at every active input alike: [lane].
+/// Weight change of each cell of a column in one presentation, the same at every active input: [lane].
 using SynapseChange = std::array<float, kMaximumLanes>;
 
 /// BCM with the PPMI of the pair as third factor, on the winner cell of one column.      docs/equations.md#bcm
 ///
 ///   ΔW_a = η · r(r - θ) · m(u,v) for each active input a;  θ += η_θ · (r² - θ)
 ///
-/// Adds ΔW to `change` and slides θ.
+/// Adds ΔW to `change` and updates θ.
 void add_bcm(CortexState& state, const PlasticityConfig& config, std::uint32_t column, std::uint32_t cell, float rate,
              float modulator, SynapseChange& change) noexcept;
 
@@ -27,25 +27,27 @@ void add_bcm(CortexState& state, const PlasticityConfig& config, std::uint32_t c
 ///
 ///   ΔW_a,k = η · (softmax_k(D / τ) - [k is the winner])  for each active input a
 ///
-/// Where the winner was close, it gives way a little: cells of a column drift apart instead of one taking all. Adds ΔW
-/// to `change`. `drive` is that of column_drive: whole vectors, nothing negative.
+/// A winner yields a little to close competitors, so the cells of a column specialise instead of one winning always.
+/// Adds
+/// ΔW to `change`. `drive` is that of column_drive: whole vectors, non-negative.
 void add_anti_ce(const PlasticityConfig& config, std::uint32_t cells, std::uint32_t winner, const float* drive,
                  SynapseChange& change) noexcept;
 
-/// Changes the synapses of one column at the active inputs. Weights stay in [0, 1]; the sums of incoming weights are
-/// kept up to date.
+/// Changes the synapses of one column at the active inputs. Clips weights to [0, 1] and updates the sums of incoming
+/// weights.
 void move_synapses(CortexState& state, std::uint32_t column, std::span<const std::uint16_t> l4,
                    const SynapseChange& change) noexcept;
 
-/// Anti-Hebbian lateral inhibition between columns that win together, the row of one of them, i:
-///                                                                                       docs/equations.md#lateral
+/// Anti-Hebbian lateral inhibition between columns that win together, for row i:
+/// docs/equations.md#lateral
+///
 ///   L_ij -= η · (a_j + L_ij) for all j ≠ i whenever i is active, so that L_ij → -P(j active | i active)
 ///
-/// The destructor brings the row up to date.
+/// The destructor writes the row.
 class LateralRow {
  public:
   LateralRow(CortexState& state, const PlasticityConfig& config, std::uint32_t from) noexcept;
-  /// Column i has won, together with these; it may be among them.
+  /// Column i has won together with these winners, which may include i.
   void add(std::span<const std::uint16_t> winners) noexcept;
 
  private:
@@ -60,21 +62,22 @@ class LateralRow {
 void apply_intrinsic(CortexState& state, const PlasticityConfig& config, const ColumnConfig& columns,
                      std::uint32_t presentations) noexcept;
 
-/// The end of intrinsic plasticity, when every node has been shown once: a cell that fired for none of them while its
-/// column won at least as often as it has cells lowers its threshold by a tenth. `spikes` counts those of the column's
-/// cells. Returns how many cells moved.
+/// The last step of intrinsic plasticity, after every node was shown once. A cell that never fired although its
+/// column won at least as often as it has cells lowers its threshold by a tenth. `spikes` counts the spikes of the
+/// column's cells. Returns the number of cells changed.
 [[nodiscard]] std::size_t wake_silent_cells(CortexState& state, const ColumnConfig& columns, std::uint32_t column,
                                             std::span<const std::uint32_t> spikes) noexcept;
 
-/// Follows the firing rates by an exponential average: fades all by some presentations; their spikes are
-/// then added.
+/// Updates the exponential averages of the firing rates: decays all rates by the given number of presentations; their
+/// spikes are added afterwards.
 void fade_rates(CortexState& state, const PlasticityConfig& config, std::uint32_t presentations) noexcept;
 
-/// Counts one spike in the running rates.
+/// Adds one spike to the running rates.
 void count_spike(CortexState& state, const PlasticityConfig& config, std::uint32_t column, std::uint32_t cell) noexcept;
 
-/// Grossberg's Outstar on the readout row of one L5a neuron j: it moves toward the pattern of firing cells of each node
-/// that it is active for, in the order they are shown.                                   docs/equations.md#outstar
+/// Grossberg's Outstar on the readout row of one L5a neuron j: the row moves towards the pattern of firing cells of
+/// each
+/// node for which j is active, in the order shown. docs/equations.md#outstar
 ///
 ///   ΔW_r[j,i] = η · (L23[i] - W_r[j,i])
 void apply_outstar(CortexState& state, const PlasticityConfig& config, std::uint32_t neuron, const Firing& firing,

@@ -11,11 +11,11 @@
 
 namespace columnar {
 
-/// How many passes over all nodes the readout learns in.
+/// Number of passes over all nodes in which the readout learns.
 [[nodiscard]] std::uint64_t readout_passes(const TrainingConfig& config, std::size_t nodes) noexcept;
 
-/// The Outstar readout, once the columns have learnt: passes over all nodes, each in a shuffled order of its own. A
-/// step is a pass. The columns have learnt, so a node excites the same cells in every pass.
+/// The Outstar readout, after the columns have learnt: passes over all nodes, each in its own shuffled order. A
+/// step is a pass. The columns are fixed, so a node excites the same cells in every pass.
 void learn_readout(const Firing& firing, const Config& config, CortexState& state, const RunContext& context,
                    const StageSteps& steps = {});
 

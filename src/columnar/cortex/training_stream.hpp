@@ -15,18 +15,19 @@ namespace columnar {
 struct Presentation {
   NodeIndex v = 0;
   NodeIndex u = 0;
-  float ppmi = 0.0F;  ///< of the two
+  float ppmi = 0.0F;  ///< of the pair
 };
 
-/// The pairs the cortex is shown, each a function of its number alone.                 docs/equations.md#training
+/// The pairs shown to the cortex, each a function of its number only. docs/equations.md#training
 ///
-/// As printed, pairs come as often as walks meet them, so hubs are shown most. Balanced, every node that met another
-/// more often than chance is shown alike, each time with another of those.
+/// As printed, pairs come as often as walks meet them, so hubs are shown most often. Balanced, every node that met
+/// another
+/// more often than chance is shown equally often, each time with another of these partners.
 class TrainingStream {
  public:
   TrainingStream(const Walks& walks, const Ppmi& ppmi, const Config& config);
 
-  /// No node ever met another: there is nothing to learn from.
+  /// True if no node ever met another, so there is nothing to learn from.
   [[nodiscard]] bool empty() const noexcept { return nodes_.empty(); }
   /// Presentation number t; the stream must not be empty.
   [[nodiscard]] Presentation at(std::uint64_t t) const noexcept;
@@ -34,7 +35,7 @@ class TrainingStream {
   void fetch(std::uint64_t t) const noexcept;
 
  private:
-  /// Of a balanced stream: the node shown, and the entry of the PPMI matrix.
+  /// For a balanced stream: the node shown, and the entry of the PPMI matrix.
   [[nodiscard]] std::pair<NodeIndex, std::uint64_t> entry(std::uint64_t t) const noexcept;
   [[nodiscard]] Presentation from_walks(std::uint64_t t) const noexcept;
 
@@ -43,10 +44,10 @@ class TrainingStream {
   std::uint32_t window_;
   bool balanced_;
   KeyedRandom random_;
-  std::vector<NodeIndex> nodes_;  ///< balanced: nodes with a row in the PPMI; else: nodes whose walks lead somewhere
+  std::vector<NodeIndex> nodes_;  ///< balanced: nodes with a PPMI row; otherwise nodes whose walks have a second node
 };
 
-/// How many pairs a graph of this size is trained on.
+/// Number of training pairs for a graph of this size.
 [[nodiscard]] std::uint64_t presentation_count(const TrainingConfig& config, std::size_t nodes) noexcept;
 
 }  // namespace columnar
