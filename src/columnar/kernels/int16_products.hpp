@@ -7,13 +7,13 @@ namespace columnar {
 
 /// Rows of a panel: 16 rows of numbers, stored as [pair of numbers][row][2].
 inline constexpr std::size_t kPanelRows = 16;
-/// Rows that are multiplied by a panel at once, at most.
+/// Maximum rows multiplied by a panel at once.
 inline constexpr std::size_t kBlockRows = 8;
 
-/// Up to kBlockRows rows of numbers, one after the other.
+/// Up to kBlockRows rows of numbers, contiguous.
 struct Int16Block {
   const std::int16_t* numbers;
-  std::size_t pairs;  ///< of numbers, per row
+  std::size_t pairs;  ///< pairs of numbers per row
   std::size_t rows;
 };
 

@@ -6,10 +6,10 @@
 
 namespace columnar {
 
-/// An instruction set that the kernels are compiled for. Kernels choose the best one of the processor at run time, and
-/// give the same bits with every one of them.
+/// An instruction set that the kernels are compiled for. Kernels choose the processor's best one at run time, and
+/// give the same bits on all.
 struct Target {
-  std::int64_t id;        ///< Highway's
+  std::int64_t id;        ///< Highway's id
   std::string_view name;  ///< "AVX2", "NEON", …
 };
 
@@ -17,7 +17,7 @@ struct Target {
 [[nodiscard]] std::vector<Target> available_targets();
 
 /// While this exists, kernels on all threads use the given target, or the next best one that they are compiled for. For
-/// tests and benchmarks; one at a time.
+/// tests and benchmarks; only one may exist at a time.
 class TargetOverride {
  public:
   explicit TargetOverride(const Target& target) noexcept;
