@@ -15,7 +15,7 @@
 
 namespace columnar {
 
-/// Error(kInput) unless a section has exactly this many numbers.
+/// Throws Error(kInput) unless a section has exactly this many numbers.
 template <Number T>
 void check_array(const SectionedFile& file, std::string_view name, std::array<std::uint64_t, 3> dimensions) {
   std::uint64_t bytes = sizeof(T);
@@ -31,8 +31,8 @@ void check_array(const SectionedFile& file, std::string_view name, std::array<st
   }
 }
 
-/// A section of exactly this many numbers, compared with its bytes before anything is allocated; Error(kInput) where
-/// they differ.
+/// A section of exactly this many numbers. The size is checked before anything is allocated; a mismatch throws
+/// Error(kInput).
 template <Number T>
 [[nodiscard]] std::vector<T> read_array(const SectionedFile& file, std::string_view name,
                                         std::array<std::uint64_t, 3> dimensions) {
@@ -40,7 +40,7 @@ template <Number T>
   return file.array<T>(name);
 }
 
-/// The same as a matrix, row by row.
+/// The same as a row-major matrix.
 [[nodiscard]] inline RowMatrix read_matrix(const SectionedFile& file, std::string_view name, std::uint64_t rows,
                                            std::uint64_t columns) {
   const std::vector<float> values = read_array<float>(file, name, {rows, columns, 1});

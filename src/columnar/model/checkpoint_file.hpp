@@ -14,15 +14,17 @@
 #include "columnar/spectral/regions.hpp"
 #include "columnar/spectral/row_matrix.hpp"
 
-/// The files of a checkpoint: what the long stages of a fit leave behind, one file a stage, and one for the cortex that
-/// is written again and again while it learns.                                          docs/formats.md#checkpoint
+/// The files of a checkpoint: the results of the long stages of a fit, one file per stage, and one for the cortex,
+/// which
+/// is rewritten while it learns. docs/formats.md#checkpoint
 ///
-/// Each is a function of the run and, of the cortex, of how far it is. So any files of one run go together, whichever
-/// were written before it ended, and no list is needed of those that count.
+/// Each file is a function of the run, and the cortex file also of its progress. So files of one run always fit
+/// together,
+/// whichever were written before it ended, and no list of valid files is needed.
 
 namespace columnar {
 
-/// The run that a checkpoint belongs to: another graph, config or program would end in other codes.
+/// The run that a checkpoint belongs to: another graph, config or program would give other codes.
 struct RunIdentity {
   std::string version;  ///< of the program
   std::string graph_digest;
@@ -32,32 +34,32 @@ struct RunIdentity {
 
 enum class CheckpointPart { kPairs, kSpectrum, kRegions, kCortex };
 
-/// "pairs", "spectrum", "regions" or "cortex"; the file is called that with ".checkpoint" behind it.
+/// "pairs", "spectrum", "regions" or "cortex"; the file name adds ".checkpoint".
 [[nodiscard]] std::string_view name_of(CheckpointPart part) noexcept;
 
-/// What a stage had to say, for the report of the run that goes on.
+/// Notes of a stage, for the report of the resumed run.
 using Notes = std::vector<std::string>;
 
-/// With what every file of a checkpoint begins.
+/// Header of every checkpoint file.
 struct CheckpointHead {
   CheckpointPart part = CheckpointPart::kPairs;
   RunIdentity run;
   Notes notes;
 };
 
-/// The stages that work on the cortex. A run stands at one of them: it is under way or comes next.
+/// The stages that work on the cortex. A run is at one of them: running it, or about to.
 enum class CortexStage { kColumns, kSettling, kReadout, kFinished };
 
-/// The name of the stage in the report of a fit; "finished" where only the outputs remain to be written.
+/// Name of the stage in the report of a fit; "finished" if only the outputs remain to be written.
 [[nodiscard]] std::string_view name_of(CortexStage stage) noexcept;
 
-/// How many steps the stage has at most: pairs or passes; settling is none that could be left half done.
+/// Maximum number of steps of the stage, in pairs or passes; 0 for settling, which cannot be resumed midway.
 [[nodiscard]] std::uint64_t steps_of(CortexStage stage, const Config& config, std::uint64_t nodes) noexcept;
 
-/// Where a run stands that has begun to work on the cortex.
+/// Position of a run that works on the cortex.
 struct CortexPosition {
   CortexStage stage = CortexStage::kColumns;
-  std::uint64_t done = 0;           ///< steps of the stage
+  std::uint64_t done = 0;           ///< steps done in the stage
   std::uint64_t presentations = 0;  ///< pairs shown, once the columns have learnt
   std::uint64_t tie_breaks = 0;     ///< of a finished run
 };
@@ -68,7 +70,7 @@ struct CortexProgress {
   std::vector<std::uint16_t> codes;  ///< of a finished run
 };
 
-/// The files. What is handed in must outlive the writer: large arrays are not copied.
+/// Builds the files. Arguments must outlive the writer: large arrays are not copied.
 [[nodiscard]] SectionedFileWriter make_checkpoint(const RunIdentity& run, const Notes& notes,
                                                   const CountedPairs& pairs);
 [[nodiscard]] SectionedFileWriter make_checkpoint(const RunIdentity& run, const Notes& notes,
@@ -77,15 +79,15 @@ struct CortexProgress {
 [[nodiscard]] SectionedFileWriter make_checkpoint(const RunIdentity& run, const Notes& notes,
                                                   const CortexProgress& progress);
 
-/// Reads them back. As with models, sizes are compared before memory is taken and every number is checked: whatever
-/// training could not have left there is Error(kInput) that begins with the name of the file.
+/// Reads the files. As with models, sizes are checked before memory is allocated and every number is checked: values
+/// that training could not have produced throw Error(kInput) that begins with the name of the file.
 [[nodiscard]] CheckpointHead checkpoint_head(const SectionedFile& file);
-/// With a directory to spill to, the entries of the PPMI go into a temporary file there.
+/// With a spill directory, the PPMI entries go into a temporary file there.
 [[nodiscard]] CountedPairs pairs_from_sections(const SectionedFile& file, const std::string& spill_directory = {});
 [[nodiscard]] RowMatrix coordinates_from_sections(const SectionedFile& file);
 [[nodiscard]] Regions regions_from_sections(const SectionedFile& file);
 [[nodiscard]] CortexPosition position_from_sections(const SectionedFile& file);
-/// The ids are those of the graph, for messages about codes; there must be as many as the head says nodes.
+/// The ids are those of the graph, for messages about codes; their number must match the head.
 [[nodiscard]] CortexProgress cortex_from_sections(const SectionedFile& file, const NodeIds& ids);
 
 }  // namespace columnar

@@ -13,53 +13,55 @@
 
 namespace columnar {
 
-/// Where a run stands, or stood when it ended.
+/// Position of a run, now or when it ended.
 struct RunPosition {
-  std::string stage;       ///< that is under way or comes next
-  std::uint64_t done = 0;  ///< steps of it
+  std::string stage;       ///< running or next
+  std::uint64_t done = 0;  ///< steps done in the stage
   std::uint64_t steps = 0;
 
   [[nodiscard]] double fraction() const noexcept {
     return steps == 0 ? 0.0 : static_cast<double>(done) / static_cast<double>(steps);
   }
-  /// "columns, 37 %"; the stage alone where nothing of it is done.
+  /// "columns, 37 %"; only the stage if none of it is done.
   [[nodiscard]] std::string text() const;
 };
 
-/// What an earlier run has left: all that a fit need not do again.
+/// What an earlier run left: everything that a fit can skip.
 struct RestoredRun {
   std::optional<CountedPairs> pairs;
   std::optional<RowMatrix> coordinates;
   std::optional<Regions> regions;
   std::optional<CortexProgress> cortex;
-  Notes notes;  ///< of the stages that are done
+  Notes notes;  ///< of the completed stages
   RunPosition at;
 };
 
-/// Keeps a fit in a directory, so that a run that was killed goes on where it stood: Embedder::fit takes one of these.
+/// Saves the progress of a fit in a directory, so that a killed run can resume; passed to Embedder::fit.
 ///
-/// A part is written when its stage ends, that of the cortex also between two steps once `interval` seconds have
-/// passed. A part that cannot be written, on a full disk say, costs a note and no more: what was written before stays,
-/// and the run goes on. A directory serves one run at a time.
+/// A part is written when its stage ends; the cortex is also written between two steps once `interval` seconds have
+/// passed. A failed write, e.g. on a full disk, only adds a note: earlier parts stay, and the run goes on. A directory
+/// serves one run at a time.
 class Checkpoints {
  public:
   static constexpr double kInterval = 60.0;
   static constexpr double kLongestInterval = 1e9;
 
-  /// Makes the directory where it is missing (its parent must be there). Throws Error(kOutput) where it is no
-  /// directory, is not writable or is used by another run, before any work is done; Error(kConfig) for an interval that
-  /// is none. Seconds of 0 write at every step.
+  /// Creates the directory if it is missing (its parent must exist). Throws Error(kOutput), before any work is done, if
+  /// it
+  /// is not a writable directory or another run uses it; Error(kConfig) for an invalid interval. An interval of 0
+  /// writes at
+  /// every step.
   explicit Checkpoints(std::string directory, double interval = kInterval);
-  /// The files stay; a directory that was made for nothing goes.
+  /// Keeps the files; removes the directory if it was created and is empty.
   ~Checkpoints();
   Checkpoints(const Checkpoints&) = delete;
   Checkpoints& operator=(const Checkpoints&) = delete;
 
   /// True if there is something to restore.
   [[nodiscard]] bool holds_any() const;
-  /// Begins a run: what is kept from here on belongs to it. Returns what the directory holds of it. Throws
-  /// Error(kInput) where that is of another graph, config or program, or damaged; the files stay as they are. With a
-  /// directory to spill to, the entries of the PPMI go into a temporary file there.
+  /// Begins a run: from here on parts belong to it. Returns what the directory holds of the run. Throws
+  /// Error(kInput) if that is damaged or of another graph, config or program; the files stay. With a
+  /// spill directory, the PPMI entries go into a temporary file there.
   [[nodiscard]] RestoredRun begin(const Graph& graph, const std::string& graph_digest, const Config& config,
                                   const std::string& spill_directory = {});
 
@@ -70,8 +72,8 @@ class Checkpoints {
   void keep(const Regions& regions, const Notes& notes, const RunContext& context);
   void keep(const CortexProgress& progress, const Notes& notes, const RunContext& context);
 
-  /// Removes the files, and the directory where nothing else is in it: for when the outputs are safe. The same run then
-  /// starts afresh.
+  /// Removes the files, and the directory if it is then empty. Call when the outputs are written; the same run would
+  /// then start from the beginning.
   void remove();
 
  private:
@@ -82,7 +84,7 @@ class Checkpoints {
   std::chrono::duration<double> interval_;
   std::chrono::steady_clock::time_point last_;
   bool created_ = false;
-  bool failed_ = false;  ///< a note has been given
+  bool failed_ = false;  ///< the failure was noted
   std::optional<DirectoryLock> lock_;
   RunIdentity run_;
 };
@@ -95,18 +97,18 @@ struct CheckpointFileInfo {
   std::time_t modified = 0;
 };
 
-/// What can be said of a directory of checkpoints without loading them.
+/// Summary of a checkpoint directory, without loading it.
 struct CheckpointStatus {
   RunIdentity run;
   RunPosition at;
   std::vector<CheckpointFileInfo> files;
 };
 
-/// The files that a directory of checkpoints has or will have: nothing else may be written there under their names.
+/// The files that a checkpoint directory has or will have; nothing else may use these names.
 [[nodiscard]] std::vector<std::string> checkpoint_paths(const std::string& directory);
 
-/// Of a directory, or of one file alone. Checksums are verified. Throws Error(kInput) where there is no checkpoint, a
-/// file is damaged, or the files are of different runs.
+/// For a directory or a single file. Verifies checksums. Throws Error(kInput) if there is no checkpoint, a
+/// file is damaged, or the files belong to different runs.
 [[nodiscard]] CheckpointStatus checkpoint_status(const std::string& path);
 
 }  // namespace columnar

@@ -7,11 +7,11 @@
 namespace columnar {
 
 /// Adds everything that the cortex has learnt to a file: sections `l23.*` and `l5a.readout`, without the unused lanes,
-/// which never change.                                                                docs/formats.md#model-file
+/// which never change. docs/formats.md#model-file
 void add_cortex(SectionedFileWriter& writer, const CortexState& cortex);
 
-/// Reads it back, lane by lane as it was; Error(kInput) unless every section has the size that the config asks for. The
-/// config has been validated; PartCheck::cortex (part_check.hpp) looks at the numbers.
+/// Reads the cortex, lane by lane. Throws Error(kInput) unless every section has the size that the config requires. The
+/// config must be validated; PartCheck::cortex (part_check.hpp) checks the numbers.
 [[nodiscard]] CortexState read_cortex(const SectionedFile& file, const Config& config);
 
 }  // namespace columnar

@@ -39,10 +39,10 @@ enum class FitStage {
   kL6Codes
 };
 
-/// Its name in the report of a fit.
+/// Name of the stage in the report of a fit.
 [[nodiscard]] std::string_view name_of(FitStage stage) noexcept;
 
-/// What the stages of a fit pass on to later ones. Rows are nodes in the working order.
+/// Data passed from stage to stage. Rows are nodes in the working order.
 struct FitData {
   Walks walks;
   CountedPairs pairs;
@@ -51,21 +51,21 @@ struct FitData {
   Eligibility eligibility;
   L4Codes l4;
   Firing firing;            ///< empty unless thresholds were settled
-  CortexProgress progress;  ///< the cortex, how far it is, and at the end the codes
+  CortexProgress progress;  ///< the cortex, its progress, and finally the codes
   std::vector<std::uint16_t> l6;
 };
 
-/// Runs the stages of a fit. Everything around them happens here: stages that an earlier run has done are skipped,
-/// results go into the checkpoint, data is freed once no later stage reads it, time, memory and notes are recorded, and
-/// large graphs are worked on in an order in which neighbours are close in memory.
+/// Runs the stages of a fit and everything around them: skips stages that an earlier run has done, saves results to the
+/// checkpoint, frees data that no later stage reads, records time, memory and notes, and orders the nodes of
+/// large graphs so that neighbours are close in memory.
 class FitPipeline {
  public:
-  /// Restores what the checkpoint has, then puts the nodes into the working order. `checkpoints` may be null. With a
-  /// directory to spill to, restored PPMI entries go into a temporary file there. The graph must outlive it.
+  /// Restores the checkpoint, then puts the nodes into the working order. `checkpoints` may be null. With a
+  /// spill directory, restored PPMI entries go into a temporary file there. The graph must outlive it.
   FitPipeline(const Graph& graph, const Config& config, const RunContext& context, Checkpoints* checkpoints,
               const std::string& spill_directory);
 
-  /// Runs body(), which fills its part of the data, unless the stage is not needed.
+  /// Runs body(), which fills its part of the data, unless the stage can be skipped.
   template <class Body>
   void stage(FitStage stage, const Body& body) {
     if (is_needed(stage)) {
@@ -77,29 +77,29 @@ class FitPipeline {
   }
 
   [[nodiscard]] FitData& data() noexcept { return data_; }
-  /// For the stages: threads, progress and notes.
+  /// Threads, progress and notes for the stages.
   [[nodiscard]] const RunContext& context() const noexcept { return context_; }
-  /// The graph as stages see it, every edge in both directions, in its own order.
+  /// The graph that stages use, every edge in both directions, in its own order.
   [[nodiscard]] const Graph& graph() const noexcept { return symmetric_.graph(); }
-  /// The same in the working order; only until the spectrum is known.
+  /// The same in the working order; available until the spectrum is known.
   [[nodiscard]] const Graph& ordered_graph();
-  /// The graph's row of each node, in the working order.
+  /// The graph row of each node, in the working order.
   [[nodiscard]] std::span<const NodeIndex> rows() const noexcept { return order_.rows(); }
-  /// Where the cortex stands in the current stage, and how to report the next steps.
+  /// Progress of the cortex in the current stage, and how to report further steps.
   [[nodiscard]] StageSteps steps();
 
-  /// The model, in the graph's own order, once all stages have run.
+  /// The model in the graph's own order, after all stages.
   [[nodiscard]] Model take_model();
   [[nodiscard]] FitReport take_report() noexcept { return std::move(report_); }
 
  private:
   void restore(const std::string& spill_directory);
   [[nodiscard]] bool is_needed(FitStage stage) const noexcept;
-  /// Writes what the stage has found into the checkpoint.
+  /// Saves the result of the stage to the checkpoint.
   void save(FitStage stage);
-  /// After a stage, whether it ran or not: reports its figures and frees what no later stage reads.
+  /// After a stage, run or skipped: reports its figures and frees what no later stage reads.
   void finish(FitStage stage);
-  /// The cortex is through with one stage and stands at the next.
+  /// Moves the cortex from one stage to the next.
   void finish_cortex_stage(CortexStage ended, CortexStage next);
   template <class Part>
   void keep(const Part& part, const Notes& notes);
@@ -112,13 +112,13 @@ class FitPipeline {
   StageRecorder recorder_;
   RunContext context_;
   std::string digest_;
-  bool has_pairs_ = false;  ///< from the checkpoint, as the next two
+  bool has_pairs_ = false;  ///< restored from the checkpoint; so are the next two
   bool has_coordinates_ = false;
   bool has_regions_ = false;
   std::size_t first_note_ = 0;  ///< of the current stage
   SymmetricGraph symmetric_;
   WorkingOrder order_;
-  std::optional<Graph> ordered_;  ///< made by the first stage that asks for it
+  std::optional<Graph> ordered_;  ///< created on first use
 };
 
 }  // namespace columnar

@@ -12,18 +12,18 @@
 
 namespace columnar {
 
-/// The part of a model whose types stay inside the library.
+/// The part of a model whose types are internal to the library.
 struct Model::Learned {
-  Marginals marginals;    ///< how often each node was met
+  Marginals marginals;    ///< how often walks met each node
   RowMatrix coordinates;  ///< n × rank, unit rows
   RowMatrix centroids;    ///< regions × rank, unit rows
   CortexState cortex;
 };
 
-/// Throws Error(kInput) for a model that no fit has filled, or that was moved from.
+/// Throws Error(kInput) for an untrained or moved-from model.
 void require_trained(const Model& model);
 
-/// Puts the neurons of L6 behind the other bits, row by row: a table of search_shape().
+/// Appends the L6 neurons to the other bits of each row: a table of search_shape().
 [[nodiscard]] SdrTable with_l6(const Config& config, NodeIds ids, std::span<const std::uint16_t> codes,
                                std::span<const std::uint16_t> l6);
 

@@ -12,21 +12,21 @@
 #include "columnar/progress.hpp"
 #include "columnar/spectral/new_node_projection.hpp"
 
-/// What new and changed nodes share on their way to a code, once they have coordinates.
+/// The steps from coordinates to codes that new and changed nodes share.
 
 namespace columnar {
 
-/// What some nodes bring to the columns; row i belongs to rows[i].
+/// Inputs of the given nodes to the columns; row i belongs to rows[i].
 struct LocalInputs {
   L4Codes l4;
   Eligibility eligibility;
 };
 
-/// L4 codes and eligibility of some nodes. `coordinates` has a row for every node of the graph.
+/// L4 codes and eligibility of the given nodes. `coordinates` has a row for every node of the graph.
 [[nodiscard]] LocalInputs local_inputs(const Graph& graph, std::span<const NodeIndex> rows, const NodeKeys& keys,
                                        const RowMatrix& coordinates, const Model& model, const RunContext& context);
 
-/// Their codes, none equal to another or to one of `taken`.
+/// Codes of these nodes, all distinct and different from `taken`.
 [[nodiscard]] Codes read_local(const LocalInputs& inputs, std::span<const NodeIndex> rows, const NodeKeys& keys,
                                std::vector<std::span<const std::uint16_t>> taken, const Model& model,
                                const RunContext& context);

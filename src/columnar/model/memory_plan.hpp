@@ -8,19 +8,19 @@
 
 namespace columnar {
 
-/// How a fit keeps within a limit on its memory.
+/// How a fit stays within a memory limit.
 struct MemoryPlan {
   CountingMemory counting;
-  Estimate estimate;  ///< what the fit will then cost
+  Estimate estimate;  ///< cost of the fit under this plan
 };
 
-/// Plans a fit whose memory, by the estimate, is to stay below `limit` bytes; 0 means that there is no limit.
+/// Plans a fit whose estimated memory stays below `limit` bytes; 0 means no limit.
 ///
-/// Where the estimate is beyond it, the entries of the PPMI, most of all memory on any large graph, go into a temporary
-/// file in `directory` that is mapped, so that the system can take their pages back, and if that is not enough the
-/// pairs are counted for fewer nodes at a time. The model is the same, byte for byte. Error(kConfig) that says the
-/// least that is needed where even that is beyond the limit, or `other_peak` is: the most that is held before and after
-/// the fit.
+/// If the estimate exceeds the limit, the PPMI entries, the largest part of memory on any large graph, go into a mapped
+/// temporary file in `directory`, so that the system can reclaim their pages. If that is not enough, the
+/// pairs are counted for fewer nodes at a time. The model is the same, byte for byte. Throws Error(kConfig) that states
+/// the required minimum if even that exceeds the limit, or if `other_peak`, the peak memory before and after the fit,
+/// does.
 [[nodiscard]] MemoryPlan plan_memory(const Estimate& estimate, std::uint64_t limit, const std::string& directory,
                                      std::uint64_t other_peak = 0);
 

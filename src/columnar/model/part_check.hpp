@@ -13,8 +13,8 @@
 
 namespace columnar {
 
-/// Checks the parts that models and checkpoints share. Each check throws Error(code), begun with `place`, unless the
-/// part is one that training could have made. The config has been validated, so that no product of its sizes overflows.
+/// Checks the parts that models and checkpoints share. Each check throws Error(code) that begins with `place` unless
+/// training could have made the part. The config must be validated, so that no product of its sizes overflows.
 class PartCheck {
  public:
   PartCheck(std::string place, ErrorCode code) : place_(std::move(place)), code_(code) {}
@@ -27,10 +27,10 @@ class PartCheck {
   /// Every row is a unit vector, or zero where there is no direction.
   void unit_rows(std::string_view what, const RowMatrix& rows) const;
   void regions(std::span<const std::uint32_t> regions, const RowMatrix& centroids, const Config& config) const;
-  /// Sizes and bounds of the cortex. The running sums of its weights gather rounding while it learns, so that only
-  /// finite ones are asked for here.
+  /// Sizes and bounds of the cortex. Running sums of weights accumulate rounding during learning, so they only have to
+  /// be finite here.
   void cortex(const CortexState& cortex, const Config& config) const;
-  /// The sums of weights are the sums, as they are once a stage has ended.
+  /// The sums of weights are exact, as after the end of a stage.
   void weight_sums(const CortexState& cortex) const;
 
  private:

@@ -9,8 +9,8 @@ namespace columnar {
 /// True if a file is a model, by its first bytes. Always false for a pipe, whose first bytes can be read only once.
 [[nodiscard]] bool is_model_file(const std::string& path);
 
-/// The codes of a file: of one that holds codes (sdr_export.hpp), or those of all nodes of a model, which then need no
-/// file of their own. Metadata as by read_codes(). Errors as read_codes() and load_model().
+/// The codes of a code file (sdr_export.hpp), or those of all nodes of a model, which then need no separate file.
+/// Metadata as by read_codes(). Throws like read_codes() and load_model().
 [[nodiscard]] SdrTable read_stored_codes(const std::string& path, std::string* metadata_json = nullptr);
 
 }  // namespace columnar

@@ -12,25 +12,25 @@
 
 namespace columnar {
 
-/// True if a fit of this many nodes works on them in another order.
+/// True if a fit of this many nodes reorders them.
 [[nodiscard]] inline bool reorders(const Config& config, NodeIndex nodes) noexcept {
   return nodes >= config.reorder_from;
 }
 
-/// The order of nodes that the stages of a fit work in, and the way back to the graph's own.
+/// The node order that the stages of a fit use, and its inverse.
 class WorkingOrder {
  public:
   /// The graph's own order.
   explicit WorkingOrder(NodeIndex nodes);
-  /// Another one: the graph's row of the first node, of the second, … Every row once.
+  /// A given order: the graph row of the first node, of the second, … Every row once.
   explicit WorkingOrder(std::vector<NodeIndex> rows) : is_own_(false), rows_(std::move(rows)) {}
 
-  /// True if it is the graph's own.
+  /// True if it is the graph's own order.
   [[nodiscard]] bool is_own() const noexcept { return is_own_; }
-  /// The graph's row of each node, in this order.
+  /// The graph row of each node, in this order.
   [[nodiscard]] std::span<const NodeIndex> rows() const noexcept { return rows_; }
 
-  /// Takes what was found for the nodes back to the graph's own order.
+  /// Puts per-node values back into the graph's own order.
   template <class Value>
   void put_back(std::vector<Value>& values, std::size_t per_node = 1) const {
     if (!is_own_) {
