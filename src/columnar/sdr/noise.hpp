@@ -6,38 +6,38 @@
 #include "columnar/codes.hpp"
 #include "columnar/sdr/algebra.hpp"
 
-/// Damage to codes: bits that move, bits that are lost, cells that die.                  docs/equations.md#corruption
+/// Damage to codes: moved bits, lost bits, dead cells. docs/equations.md#corruption
 
 namespace columnar {
 
-/// Which of the possible damages: draws are keyed by (seed, kCorruption, row, index) and by the repeat. They do not
-/// depend on how much is damaged, so that a little damage is a part of more damage, and the bits that subsample() loses
-/// are those that add_noise() moves.
+/// Selects one random damage: draws are keyed by (seed, kCorruption, row, index) and by the repeat. They do not
+/// depend on the amount, so that small damage is a subset of larger damage, and subsample() loses the same bits
+/// that add_noise() moves.
 struct NoiseDraw {
   std::uint64_t seed = 1;
-  std::uint32_t repeat = 0;  ///< another draw of the same strength
+  std::uint32_t repeat = 0;  ///< another draw of the same amount
 };
 
-/// Moves a share of each code's active bits, rounded to whole bits, to places of the same layer that the code has not:
-/// bits of L2/3 to any cell of a column that is not in use, so that the result is a code of the same shape.
+/// Moves a share of each code's active bits, rounded to whole bits, to inactive places of the same layer.
+/// L2/3 bits move to any cell of an unused column, so that the result is a code of the same shape.
 ///
-/// No moved bit lands on a bit of the original: a share of x leaves (1 − x) of the overlap. Where a layer has no column
-/// or bit left to move to, the bits that find none stay. Throws Error(kConfig) for a share outside [0, 1].
+/// No moved bit lands on a bit of the original: a share of x leaves (1 − x) of the overlap. If a layer has no free
+/// column
+/// or bit left, the remaining bits stay. Throws Error(kConfig) for a share outside [0, 1].
 [[nodiscard]] SdrTable add_noise(const SdrTable& codes, double share, const NoiseDraw& draw = {});
 
-/// Moves each active bit with probability δ, by itself, to any free place of its layer. Knows no columns: the result
-/// may have two cells of one column and then does not pass check_codes(). Throws Error(kConfig) for δ outside [0, 1).
+/// Moves each active bit independently with probability δ to any free place of its layer. Ignores columns: the result
+/// may have two cells in one column and then fails check_codes(). Throws Error(kConfig) for δ outside [0, 1).
 [[nodiscard]] SdrTable flip_bits(const SdrTable& codes, double delta, const NoiseDraw& draw = {});
 
-/// What is left when each code keeps `keep` of its active bits, drawn evenly. Throws Error(kConfig) where a code has
-/// fewer.
+/// Keeps `keep` random active bits of each code. Throws Error(kConfig) if a code has fewer.
 [[nodiscard]] std::vector<Pattern> subsample(const SdrTable& codes, std::uint32_t keep, const NoiseDraw& draw = {});
 
-/// Cells of a width that die when a share of all does, rounded to whole cells; those of a larger share include them.
+/// The dead cells if a share of all cells dies, rounded to whole cells; a larger share includes those of a smaller one.
 /// Throws Error(kConfig) for a share outside [0, 1].
 [[nodiscard]] Pattern dead_cells(std::uint32_t width, double share, std::uint64_t seed);
 
-/// What is left of each code when a share of all cells is dead, the same ones for every code.
+/// The remaining bits of each code if a share of all cells is dead, the same cells for every code.
 [[nodiscard]] std::vector<Pattern> kill_cells(const SdrTable& codes, double share, std::uint64_t seed = 1);
 
 }  // namespace columnar

@@ -7,19 +7,19 @@
 
 namespace columnar {
 
-/// What the section `shape` of a file says.                                        docs/formats.md#sdr
+/// Content of the section `shape` of a file. docs/formats.md#sdr
 struct StoredShape {
   SdrShape shape;
   std::uint64_t nodes = 0;
 };
 
-/// Adds the section `shape`, of 32 bytes; where the codes have L6, add_l6_shape() belongs to it.
+/// Adds the section `shape`, of 32 bytes; codes with L6 also need add_l6_shape().
 void add_shape(SectionedFileWriter& writer, const SdrShape& shape, std::uint64_t nodes);
 
-/// Adds the section `shape.l6` where the shape has L6, else nothing.
+/// Adds the section `shape.l6` if the shape has L6.
 void add_l6_shape(SectionedFileWriter& writer, const SdrShape& shape);
 
-/// Reads them back; Error(kInput) unless the geometry is possible and the nodes can be counted in 32 bits.
+/// Reads both. Throws Error(kInput) unless the geometry is valid and the number of nodes fits 32 bits.
 [[nodiscard]] StoredShape read_shape(const SectionedFile& file);
 
 }  // namespace columnar

@@ -12,11 +12,11 @@
 
 namespace columnar {
 
-/// Numbers of any few bits one after the other: bit i of the stream is bit i % 8 of byte i / 8, and a number begins
-/// with its lowest bit.
+/// Packs numbers of a few bits each: bit i of the stream is bit i % 8 of byte i / 8, and numbers start
+/// with their lowest bit.
 class BitWriter {
  public:
-  /// Appends the low `count` bits of a number; at most 32, and the number has no others.
+  /// Appends the low `count` bits of a number; at most 32, and all higher bits must be 0.
   void write(std::uint64_t number, unsigned count) {
     pending_ |= number << filled_;
     filled_ += count;
@@ -27,7 +27,7 @@ class BitWriter {
     }
   }
 
-  /// The bytes, the last one filled up with zeros.
+  /// The bytes, the last one padded with zeros.
   [[nodiscard]] std::vector<std::byte> finish() {
     if (filled_ > 0) {
       bytes_.push_back(static_cast<std::byte>(pending_));
@@ -41,7 +41,7 @@ class BitWriter {
   unsigned filled_ = 0;
 };
 
-/// The number of `count` bits, at most 32, at a bit of a stream; zeros follow its end.
+/// The number of `count` bits, at most 32, at bit `at` of a stream; zeros follow the end.
 [[nodiscard]] inline std::uint64_t read_bits(std::span<const std::byte> bytes, std::uint64_t at,
                                              unsigned count) noexcept {
   const std::size_t byte = static_cast<std::size_t>(at / 8);

@@ -12,7 +12,7 @@
 
 namespace columnar {
 
-/// The codes of a table, which must be valid, in the bytes of a codec.                    docs/formats.md#codecs
+/// Packs the codes of a valid table with a codec. docs/formats.md#codecs
 /// The same codes give the same bytes.
 [[nodiscard]] std::vector<std::byte> pack_codes(const SdrTable& table, Codec codec);
 
@@ -24,28 +24,29 @@ class CodeDecoder {
   CodeDecoder& operator=(const CodeDecoder&) = delete;
   virtual ~CodeDecoder() = default;
 
-  /// The codes of nodes [first, first + count) into out, one after the other; false where their bytes are none that the
-  /// codec writes. Whatever they hold, nothing else happens; but the bits may still be none that the shape allows.
+  /// Decodes nodes [first, first + count) into out, one after another; false if the codec cannot have written these
+  /// bytes. Safe for any bytes; the decoded bits may still violate the shape.
   [[nodiscard]] virtual bool decode(std::size_t first, std::size_t count, std::uint16_t* out) const = 0;
 };
 
-/// Packed codes, each of which can be had alone.
+/// Packed codes with access to single codes.
 class PackedCodes {
  public:
-  /// Over bytes that `owner` keeps alive, such as those of a mapped file. Throws Error(kInput) that begins with the
-  /// place unless the bytes are as many as so many codes of that shape, which must be possible, ask for.
+  /// Over bytes kept alive by `owner`, such as a mapped file. Throws Error(kInput) that begins with the
+  /// place unless the number of bytes fits this many codes of the shape, which must be valid.
   PackedCodes(Codec codec, const SdrShape& shape, std::size_t nodes, std::span<const std::byte> bytes,
               std::shared_ptr<const void> owner, const std::string& place);
 
   [[nodiscard]] Codec codec() const noexcept { return codec_; }
   [[nodiscard]] const SdrShape& shape() const noexcept { return shape_; }
   [[nodiscard]] std::size_t size() const noexcept { return nodes_; }
-  /// What the codes take.
+  /// Bytes of the packed codes.
   [[nodiscard]] std::size_t bytes() const noexcept { return bytes_; }
 
-  /// The code of one node, which must exist; Error(kInput) unless it is one that the shape allows.
+  /// The code of one existing node. Throws Error(kInput) unless the shape allows it.
   [[nodiscard]] std::vector<std::uint16_t> code(std::size_t node) const;
-  /// The bits of all codes. Error(kInput) where some cannot be read; whether the shape allows them is not checked.
+  /// The bits of all codes. Throws Error(kInput) if some cannot be decoded; whether the shape allows them is not
+  /// checked.
   [[nodiscard]] std::vector<std::uint16_t> all() const;
 
  private:

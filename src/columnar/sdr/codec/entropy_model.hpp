@@ -12,38 +12,39 @@
 
 namespace columnar {
 
-/// A weight in one byte: 16 to 31 times a power of two, so that neighbours differ by a sixteenth at most.
+/// A weight in one byte: 16 to 31 times a power of two, so that consecutive weights differ by at most a sixteenth.
 [[nodiscard]] constexpr std::uint64_t weight_of(std::uint8_t stored) noexcept {
   return (16ULL + stored % 16U) << (stored / 16U);
 }
 
-/// How often columns are active, in no unit, where the L5a bit of their number is off and where it is on: 1 to
-/// kMaxGain.
+/// Relative frequency of active columns, 1 to kMaxGain: if the L5a bit of their number is off, and if it is on.
 using Gains = std::array<std::uint16_t, 2>;
 inline constexpr std::uint16_t kMaxGain = 4095;
 
-/// What the entropy codec knows about a table: how often each place is active, as stored weights.
+/// Statistics of a table for the entropy codec: how often each place is active, as stored weights.
 struct EntropyWeights {
-  std::vector<std::uint8_t> l5a;      ///< empty where the codes have no L5a
-  std::vector<std::uint8_t> columns;  ///< empty where the codes have no L2/3
+  std::vector<std::uint8_t> l5a;      ///< empty if the codes have no L5a
+  std::vector<std::uint8_t> columns;  ///< empty if the codes have no L2/3
   std::vector<std::uint8_t> cells;    ///< column by column
   Gains gains{1, 1};
-  std::vector<std::uint8_t> l6;  ///< empty where the codes have no L6
+  std::vector<std::uint8_t> l6;  ///< empty if the codes have no L6
 };
 
 /// Counts how often each place of the codes is active.
 [[nodiscard]] EntropyWeights count_weights(const SdrTable& table);
 
-/// Goes through the decisions that make a code, with the chance of each, for the encoder and the decoder alike.
+/// Enumerates the decisions that make a code, with the probability of each, for encoder and decoder alike.
 ///
-/// First L5a, bit by bit, then the columns, and of each active column its cell, then L6, bit by bit. A place is on with
-/// the chance that its weight has among all places that are left, times the number of bits that are left; what is
-/// certain is not asked. The chances fit: a weight times a gain is below 2^32 and the bits left are below 2^16.
+/// First L5a, bit by bit, then the columns, each active column followed by its cell, then L6, bit by bit. The
+/// probability
+/// of a place is its weight relative to all remaining places, times the number of remaining bits; certain decisions
+/// are skipped. Probabilities do not overflow: a weight times a gain is below 2^32 and the remaining bits are below
+/// 2^16.
 class EntropyModel {
  public:
   EntropyModel(const SdrShape& shape, const EntropyWeights& weights);
 
-  /// Memory of one thread.
+  /// Scratch memory of one thread.
   struct Work {
     std::vector<std::uint8_t> l5a_on;
     std::vector<std::uint64_t> weights;
@@ -81,12 +82,12 @@ class EntropyModel {
   }
 
  private:
-  /// In 1 / 65536, never none and never all.
+  /// In units of 1 / 65536, never 0 and never 1.
   static BitChance chance_of(std::uint64_t part, std::uint64_t whole) {
     return static_cast<BitChance>(std::clamp<std::uint64_t>((part << 16U) / whole, 1, 65535));
   }
 
-  /// rest[i] becomes the sum of the weights from i on.
+  /// rest[i] = the sum of the weights from i on.
   static void sum_rest(std::span<const std::uint64_t> weights, std::vector<std::uint64_t>& rest) {
     rest.resize(weights.size());
     std::uint64_t sum = 0;

@@ -9,15 +9,15 @@
 
 namespace columnar {
 
-/// The codecs in which every code takes equally many bits, so that node v begins at bit v · bits of the stream: plain
-/// and Elias–Fano.                                                                         docs/formats.md#codecs
+/// Codecs with a fixed number of bits per code, so that node v begins at bit v · bits of the stream: plain
+/// and Elias–Fano. docs/formats.md#codecs
 
-/// Bits that one code takes.
+/// Bits per code.
 [[nodiscard]] std::uint64_t fixed_bits(Codec codec, const SdrShape& shape);
 
 [[nodiscard]] std::vector<std::byte> pack_fixed(const SdrTable& table, Codec codec);
 
-/// A decoder over bytes that outlive it. There must be as many as the nodes ask for.
+/// A decoder over bytes that outlive it. There must be enough for all nodes.
 [[nodiscard]] std::unique_ptr<const CodeDecoder> fixed_decoder(Codec codec, const SdrShape& shape,
                                                                std::span<const std::byte> bytes);
 

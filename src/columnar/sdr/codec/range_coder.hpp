@@ -8,11 +8,11 @@
 
 namespace columnar {
 
-/// Chance of a one, in 1 / 65536: 1 … 65535.
+/// Probability of a one, in units of 1 / 65536: 1 … 65535.
 using BitChance = std::uint32_t;
 
-/// Binary arithmetic coding with 32-bit ranges: a bit of chance p costs −log2 p bits, plus at most five bytes a stream.
-/// The low end of the range is kept in 64 bits, so that a carry can run back into bytes already written.
+/// Binary arithmetic coding with 32-bit ranges: a bit of probability p costs −log2 p bits, plus at most five bytes per
+/// stream. The low end of the range is kept in 64 bits, so that a carry can propagate into bytes already written.
 class RangeEncoder {
  public:
   void encode(bool bit, BitChance chance) {
@@ -31,9 +31,9 @@ class RangeEncoder {
     }
   }
 
-  /// Ends the stream. Four bytes name a point inside the last range; zeros at the end need not be written.
+  /// Ends the stream. Four bytes identify a point inside the last range; trailing zeros are not written.
   [[nodiscard]] std::vector<std::uint8_t> finish() {
-    low_ += range_ - 1;  // the greatest point: its last bytes may be cut to zeros and stay inside
+    low_ += range_ - 1;  // the largest point: its last bytes may become zeros and stay inside
     low_ &= ~std::uint64_t{0xFFFFFF};
     carry();
     bytes_.push_back(static_cast<std::uint8_t>(low_ >> 24U));
@@ -58,7 +58,7 @@ class RangeEncoder {
   std::vector<std::uint8_t> bytes_;
 };
 
-/// Reads what RangeEncoder wrote, given the same chances in the same order. Bytes past the end are zeros.
+/// Reads what RangeEncoder wrote, given the same probabilities in the same order. Bytes past the end are zeros.
 class RangeDecoder {
  public:
   explicit RangeDecoder(std::span<const std::uint8_t> bytes) : bytes_(bytes) {
