@@ -12,21 +12,21 @@
 namespace columnar {
 
 /// Counts in how many of a query's lists and bitmaps each bundle of a block occurs, 512 bundles at a time.
-/// The memory of one thread, used again for every block and query.
+/// Scratch memory of one thread, reused for every block and query.
 class BlockCounter {
  public:
-  /// Starts a block of so many bundles, all of them at 0; none will be counted more than `most` times.
+  /// Starts a block of this many bundles with all counts 0; no count will exceed `most`.
   void start(std::size_t bundles, std::size_t most);
 
-  /// Counts the bundles of a bitmap at the next mark().
+  /// Queues a bitmap to be counted at the next mark().
   void add(std::span<const BitmapLine> bitmap) { bitmaps_.push_back(bitmap.front().words.data()); }
-  /// Counts the bundles of a list at the next mark(). The places must be those of the block.
+  /// Queues a list to be counted at the next mark(). Its places must be inside the block.
   void add(std::span<const std::uint16_t> list);
 
-  /// Counts what was added since the last time, then marks the bundles that have been counted at least so often.
+  /// Counts what was added since the last call, then marks the bundles with a count of at least `needed`.
   void mark(std::uint32_t needed);
 
-  /// How many bundles are marked.
+  /// Number of marked bundles.
   [[nodiscard]] std::size_t marked() const noexcept;
   /// Calls visit(place, count) for the marked bundles, in ascending order.
   template <class Visit>
@@ -48,11 +48,11 @@ class BlockCounter {
   std::size_t lines_ = 0;
   std::uint32_t levels_ = kLeastPlanes;
   std::vector<BitmapLine> planes_;                                         ///< see PlaneSum
-  std::vector<BitmapLine> marked_ = std::vector<BitmapLine>(kBlockLines);  ///< one bit a bundle
-  /// Lists laid out as bitmaps. One more, which stays empty, fills up the last eight.
+  std::vector<BitmapLine> marked_ = std::vector<BitmapLine>(kBlockLines);  ///< one bit per bundle
+  /// Lists converted to bitmaps. One more, always empty, pads the last eight.
   std::vector<BitmapLine> laid_out_ = std::vector<BitmapLine>((kBitmapsTogether + 1) * kBlockLines);
-  std::size_t lists_ = 0;                      ///< of laid_out_ in use
-  std::vector<const std::uint64_t*> bitmaps_;  ///< added and not yet counted
+  std::size_t lists_ = 0;                      ///< number of laid_out_ bitmaps in use
+  std::vector<const std::uint64_t*> bitmaps_;  ///< added but not yet counted
 };
 
 }  // namespace columnar

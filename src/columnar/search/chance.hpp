@@ -12,16 +12,16 @@
 
 namespace columnar {
 
-/// What draws of rows shared, as the chance of sharing at least as much.                   docs/equations.md#chance
+/// Empirical tail: the probability that a random draw shares at least as much. docs/equations.md#chance
 class ChanceTail {
  public:
   ChanceTail() = default;
-  /// Of so many draws; those that no question will be about need not be among the ranks.
+  /// From this many draws; `ranks` may omit draws below every rank that will be looked up.
   ChanceTail(std::vector<Rank> ranks, std::size_t draws);
 
-  /// (1 + draws that share at least as much) / (1 + draws), by the score of the rank alone. 1 where nothing was drawn.
+  /// (1 + draws that share at least as much) / (1 + draws), by the score of the rank only. 1 without draws.
   [[nodiscard]] double at(Rank rank) const;
-  /// The least that it can be: no draw shared as much.
+  /// The smallest possible value: no draw shared as much.
   [[nodiscard]] double least() const { return 1.0 / static_cast<double>(1 + draws_); }
 
  private:
@@ -33,37 +33,38 @@ class ChanceTail {
   std::size_t draws_ = 0;
 };
 
-/// What sharing bits means among the codes of one table: real codes are alike in much that says nothing, and only they
-/// can tell how much.                                                                      docs/equations.md#chance
+/// How often codes of a table share bits by chance. Real codes have much in common that carries no information, and
+/// only a sample of them can tell how much. docs/equations.md#chance
 ///
-/// A code of a node is compared with pairs of different rows, the same pairs for all. A pattern that is no code (part
-/// of one, a union of several, any bits) is compared with single rows. Both are drawn by a key of their own: the same
+/// The code of a node is compared with random pairs of rows, the same pairs for all. A pattern that is not a code (part
+/// of one, a union of several, any bits) is compared with single rows. Both samples have fixed keys: the same
 /// codes have the same chances everywhere.
 class Chance {
  public:
-  /// Pairs that are drawn; of a table that has fewer, all of them are taken.
+  /// Number of sampled pairs; a smaller table uses all its pairs.
   static constexpr std::size_t kPairs = 65536;
-  /// Rows that are drawn for patterns; of a table that has fewer, all of them are taken.
+  /// Number of rows sampled for patterns; a smaller table uses all its rows.
   static constexpr std::size_t kRows = 8192;
 
-  /// Of codes that lie row by row.
+  /// Over codes stored row by row.
   Chance(const SdrShape& shape, std::span<const std::uint16_t> codes);
 
   /// For the code of a node: how often two random rows share as much.
   [[nodiscard]] const ChanceTail& of_pairs() const noexcept { return pairs_; }
-  /// For any other pattern: how many rows share as much with it, but for those left out. The bits are ascending, the
-  /// rows too. Only what is at least `from` may be asked for.
+  /// For any other pattern: how many rows share as much with it, except those left out. Bits and rows are ascending.
+  /// Only
+  /// ranks of at least `from` may be looked up.
   [[nodiscard]] ChanceTail of_pattern(std::span<const std::uint16_t> bits, std::span<const NodeIndex> left_out,
                                       Rank from = {}) const;
 
  private:
   SdrShape shape_;
   ChanceTail pairs_;
-  std::vector<NodeIndex> rows_;       ///< that were drawn for patterns
-  std::vector<std::uint16_t> codes_;  ///< theirs, one after the other
+  std::vector<NodeIndex> rows_;       ///< sampled for patterns
+  std::vector<std::uint16_t> codes_;  ///< their codes, row by row
 };
 
-/// Whether ascending bits are a code of that shape: in every layer as many as a code has, no two in one column.
+/// True if ascending bits are a code of that shape: the right number in every layer, no two in one column.
 [[nodiscard]] bool is_code(const SdrShape& shape, std::span<const std::uint16_t> bits);
 
 }  // namespace columnar

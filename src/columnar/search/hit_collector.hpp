@@ -10,30 +10,30 @@
 
 namespace columnar {
 
-/// Keeps the best rows of those offered: the higher rank first, then the lower row. Of two rows of one rank the lower
-/// must be offered first.
+/// Keeps the best of the rows offered: higher rank first, then lower row. Rows of equal rank must be offered in
+/// ascending order.
 class HitCollector {
  public:
-  /// At most k rows, each of which shares at least `least` bits; left_out is ascending and must outlive the collector.
+  /// Keeps at most k rows, each sharing at least `least` bits; left_out is ascending and must outlive the collector.
   HitCollector(std::size_t k, std::uint32_t least, std::span<const NodeIndex> left_out)
       : k_(k), least_(least), needed_(k == 0 ? Rank::never() : Rank()), left_out_(left_out) {}
 
-  /// The rank that a row offered now must have to be kept: what has less need not be offered.
+  /// The rank that a row must have to be kept; rows below need not be offered.
   [[nodiscard]] Rank needed() const noexcept { return needed_; }
-  /// The bits of all layers that a row must share, whatever its rank.
+  /// The number of bits, over all layers, that a row must share, whatever its rank.
   [[nodiscard]] std::uint32_t least() const noexcept { return least_; }
 
   void offer(NodeIndex row, Rank rank);
 
-  /// Says that k rows of so high a rank exist, be they offered already or not: less will not do.
+  /// Announces that k rows of at least this rank exist, offered or not, so lower ranks need not be kept.
   void expect(Rank rank) noexcept { needed_ = rank > needed_ ? rank : needed_; }
 
-  /// The most rows that are kept.
+  /// Maximum number of rows kept.
   [[nodiscard]] std::size_t limit() const noexcept { return k_; }
-  /// A rank that all of k rows reach: that of the worst kept, or 0 where they are fewer.
+  /// A rank that k rows reach: that of the worst row kept, or 0 if there are fewer than k.
   [[nodiscard]] Rank worst() const noexcept { return full() && k_ > 0 ? kept_.front().rank : Rank(); }
 
-  /// The rows kept, best first, without their chances; nothing is left.
+  /// Moves out the rows kept, best first, without their chances.
   [[nodiscard]] std::vector<Hit> take();
 
  private:
@@ -50,7 +50,7 @@ class HitCollector {
   std::uint32_t least_;
   Rank needed_;
   std::span<const NodeIndex> left_out_;
-  std::vector<Kept> kept_;  ///< once there are k: a heap with the worst in front
+  std::vector<Kept> kept_;  ///< from k rows on: a heap with the worst in front
 };
 
 }  // namespace columnar

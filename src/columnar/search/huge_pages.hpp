@@ -10,8 +10,7 @@
 namespace columnar {
 
 /// Allocates large arrays so that the system may back them with huge pages: a query jumps about in hundreds of
-/// megabytes, and with pages of 4 KiB much of its time would go into finding them. Where there are none, nothing
-/// changes.
+/// megabytes, and with 4 KiB pages would spend much of its time on TLB misses. Without huge pages nothing changes.
 template <class T>
 struct HugePageAllocator {
   using value_type = T;

@@ -7,8 +7,8 @@
 
 namespace columnar {
 
-/// The index file of codes, in memory.                                            docs/formats.md#index-file
-/// The same codes give the same bytes. Throws Error(kOutput) where the ids are not as many as the codes.
+/// The index file of codes, in memory. docs/formats.md#index-file
+/// The same codes give the same bytes. Throws Error(kOutput) if the numbers of ids and codes differ.
 [[nodiscard]] SectionedFileWriter make_index_file(const InvertedIndex& index, const NodeIds& ids,
                                                   const std::string& place);
 

@@ -9,14 +9,16 @@
 
 namespace columnar {
 
-/// Bits that a shared neuron of L6 counts for.                              docs/decisions/0033-who-is-near.md
+/// Weight of a shared L6 neuron, in bits. docs/decisions/0033-who-is-near.md
 inline constexpr std::uint32_t kNearWeight = 4;
 
 /// What a row shares with a query, in the order of hits: the larger score first, then rarer bits.
-///                                                                                       docs/equations.md#rank
-/// The score is the number of shared bits, those of L6 counted kNearWeight times. All lies in one number, so that one
-/// comparison decides. A code has at most 65,536 bits, each of a rarity below 256: a score of 19 bits, a sum of 24, and
-/// the neurons of L6 in 17.
+/// docs/equations.md#rank
+/// The score is the number of shared bits, with L6 bits counted kNearWeight times. Everything is packed into one
+/// number, so
+/// that one comparison decides: a code has at most 65,536 bits of rarity below 256, which takes 19 bits for the score,
+/// 24
+/// for the sum of rarities, and 17 for the L6 neurons.
 class Rank {
  public:
   constexpr Rank() = default;
@@ -35,10 +37,10 @@ class Rank {
   [[nodiscard]] constexpr std::uint32_t rarity() const noexcept {
     return static_cast<std::uint32_t>(value_ >> kRarityShift) & kRarityMask;
   }
-  /// Bits of all layers.
+  /// Shared bits of all layers.
   [[nodiscard]] constexpr std::uint32_t shared() const noexcept { return near() + overlap(); }
 
-  /// The least rank that is better.
+  /// The next higher rank.
   [[nodiscard]] constexpr Rank next() const noexcept { return Rank(value_ + 1); }
 
   constexpr auto operator<=>(const Rank&) const = default;
@@ -54,25 +56,25 @@ class Rank {
   std::uint64_t value_ = 0;
 };
 
-/// The first bit whose sharing counts as nearness: that of L6, where there are other layers beside it. Where there are
-/// none, or no L6, the width: all bits then count alike.
+/// The first bit that counts as nearness: that of L6, if there are other layers, too. Without L6, or without other
+/// layers, the width: all bits count alike.
 [[nodiscard]] inline std::uint32_t near_begin(const SdrShape& shape) noexcept {
   return shape.layer == Layer::kSearch ? shape.l6().begin : shape.width();
 }
 
-/// How many rows have each bit; the codes lie row by row.
+/// Number of rows that have each bit; the codes are stored row by row.
 [[nodiscard]] std::vector<std::uint32_t> rows_with_bits(const SdrShape& shape, std::span<const std::uint16_t> codes);
 
-/// How rare each bit is among so many rows: 16 · log2(rows / rows with it), rounded, at most 255.
+/// Rarity of each bit among the given number of rows: 16 · log2(rows / rows with it), rounded, at most 255.
 [[nodiscard]] std::vector<std::uint8_t> rarities(std::span<const std::uint32_t> rows_with_bits, std::size_t rows);
 
 /// Ranks codes for one query.
 class Ranker {
  public:
-  /// For the bits of a query, each given once. Without rarities all bits have rarity 0.
+  /// For the bits of a query, without repeats. Without rarities all bits have rarity 0.
   Ranker(const SdrShape& shape, std::span<const std::uint16_t> bits, std::span<const std::uint8_t> rarities = {});
 
-  /// What a code shares with the query. Where it shares too few of L6 to reach the score of `needed`, the rank is 0.
+  /// What a code shares with the query. If it shares too few L6 bits to reach the score of `needed`, the rank is 0.
   [[nodiscard]] Rank rank(std::span<const std::uint16_t> code, Rank needed = {}) const noexcept {
     const std::uint64_t near = sum(code.subspan(others_));
     const auto near_count = static_cast<std::uint32_t>(near >> kCountShift);
@@ -96,8 +98,8 @@ class Ranker {
     return total;
   }
 
-  std::size_t others_;                ///< active bits of a code before those of L6
-  std::vector<std::uint32_t> worth_;  ///< of each bit: 0, or one in the upper bits and its rarity in the lower ones
+  std::size_t others_;                ///< active bits of a code before L6
+  std::vector<std::uint32_t> worth_;  ///< per bit: 0, or one in the upper bits and its rarity in the lower bits
 };
 
 }  // namespace columnar

@@ -8,7 +8,7 @@
 
 namespace columnar {
 
-/// A query under way: its bits, ascending, each once, and where its hits go.
+/// A running query: its bits, ascending, without repeats, and the collector of its hits.
 struct SearchIndex::Scan {
   std::span<const std::uint16_t> bits;
   HitCollector* hits;
