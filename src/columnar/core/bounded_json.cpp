@@ -7,8 +7,8 @@
 namespace columnar {
 namespace {
 
-/// Counts brackets outside of strings. Up to the first mistake of the text, where the parser stops, this is what the
-/// parser would nest.
+/// Counts brackets outside strings. Up to the first syntax error, at which the parser stops, this equals the parser's
+/// nesting.
 bool is_too_deep(std::string_view text) {
   std::size_t depth = 0;
   bool in_string = false;
@@ -17,7 +17,7 @@ bool is_too_deep(std::string_view text) {
     if (c == '"') {
       in_string = !in_string;
     } else if (in_string) {
-      i += c == '\\' ? 1 : 0;  // what it escapes may be a quotation mark
+      i += c == '\\' ? 1 : 0;  // the escaped character may be a quotation mark
     } else if (c == '[' || c == '{') {
       if (++depth > kMaxJsonDepth) {
         return true;
@@ -29,7 +29,7 @@ bool is_too_deep(std::string_view text) {
   return false;
 }
 
-/// Why the text must not be given to the parser, or "".
+/// Why the text must not reach the parser, or "".
 std::string bound_broken(std::string_view text) {
   if (text.size() > kMaxJsonBytes) {
     return fmt::format("JSON of more than {} bytes", kMaxJsonBytes);

@@ -12,7 +12,7 @@ namespace columnar {
 
 bool all_finite(std::span<const float> numbers) noexcept {
   constexpr std::uint32_t kMagnitude = 0x7FFF'FFFF;
-  constexpr std::uint32_t kInfinity = 0x7F80'0000;  // NaN lies above
+  constexpr std::uint32_t kInfinity = 0x7F80'0000;  // NaN is above
   std::uint32_t largest = 0;
   for (const float number : numbers) {
     largest = std::max(largest, std::bit_cast<std::uint32_t>(number) & kMagnitude);

@@ -16,13 +16,13 @@
 namespace columnar {
 namespace {
 
-// A block needs between 256 and 384 KiB, of which Eigen takes 128 at a time; this is the default of most systems.
+// A block needs 256 to 384 KiB, of which Eigen takes 128 at a time; 8 MiB is the default of most systems.
 // Setting it here makes helpers independent of `ulimit -s`.
 constexpr std::size_t kStackBytes = std::size_t{8} << 20U;
 
-// How often a thread looks before it sleeps, some ten microseconds. Training runs thousands of loops of 50 to 350 µs,
-// and waking a thread takes 30 µs; spinning for longer slows a machine that has other work.
-//                                                            docs/decisions/0037-threads.md
+// Polls before a thread sleeps, about ten microseconds. Training runs thousands of loops of 50 to 350 µs,
+// and waking a thread takes 30 µs; longer spinning slows down a machine that has other work.
+// docs/decisions/0037-threads.md
 constexpr int kSpins = 1000;
 
 thread_local bool inside_loop = false;
@@ -35,7 +35,7 @@ void relax_cpu() {
 #endif
 }
 
-/// Blocks that several threads take one after another.
+/// Blocks shared by several threads.
 class Loop {
  public:
   Loop(std::size_t blocks, const std::function<void(std::size_t)>& body) : blocks_(blocks), body_(body) {}
@@ -68,10 +68,10 @@ class Loop {
   std::exception_ptr failure_;
 };
 
-/// A thread that works on the loops of the thread that owns it.
+/// A thread that works on the loops of its owner thread.
 ///
-/// `state_` is all that the two share: the owner sets kOffered, the helper answers with kTaken, then with kIdle. An
-/// offer that the helper was too slow to take is withdrawn, so that no loop waits for a thread that has not begun.
+/// The two share only `state_`: the owner sets kOffered, the helper answers with kTaken, then with kIdle. An
+/// offer that the helper has not taken in time is withdrawn, so that no loop waits for a thread that has not begun.
 class Helper {
  public:
   /// Throws std::system_error if the system does not start the thread.
@@ -99,11 +99,11 @@ class Helper {
   Helper& operator=(Helper&&) = delete;
 
   void offer(Loop& loop) {
-    loop_ = &loop;  // the helper reads it only after it has taken the offer
+    loop_ = &loop;  // the helper reads it only after taking the offer
     set(kOffered);
   }
 
-  /// Returns once the helper no longer works on the loop, and will not begin.
+  /// Returns once the helper has left the loop and will not enter it.
   void finish() {
     int offered = kOffered;
     if (!state_.compare_exchange_strong(offered, kIdle)) {
@@ -138,7 +138,7 @@ class Helper {
     state_.notify_one();  // only one of the two ever waits
   }
 
-  /// Waits awake for a moment, then asleep.
+  /// Spins for a moment, then sleeps.
   void wait_while(State state) const {
     for (int spin = 0; spin < kSpins; ++spin) {
       if (state_ != state) {
@@ -149,7 +149,7 @@ class Helper {
     state_.wait(state);
   }
 
-  std::atomic<int> state_ = kIdle;  // an int is what Linux can wait for without a detour
+  std::atomic<int> state_ = kIdle;  // Linux can wait on an int directly
   Loop* loop_ = nullptr;
   pthread_t thread_{};
 };
@@ -157,7 +157,7 @@ class Helper {
 /// The helpers of one thread.
 class Team {
  public:
-  /// Throws Error(kConfig), and starts none, if not all of them can be started.
+  /// Throws Error(kConfig), and starts none, if not all can be started.
   void grow(std::size_t helpers) {
     const std::size_t before = helpers_.size();
     try {
@@ -183,7 +183,7 @@ class Team {
     }
   }
 
-  /// Forgets the helpers without waiting for their end: after a fork the child does not have them.
+  /// Drops the helpers without joining them: after a fork the child does not have them.
   void abandon() {
     for (std::unique_ptr<Helper>& helper : helpers_) {
       (void)helper.release();
@@ -197,8 +197,8 @@ class Team {
 
 thread_local Team team;
 
-/// Makes every child of fork() begin without helpers. The handler runs on the thread that forked, the only one there
-/// is.
+/// Makes every child of fork() start without helpers. The handler runs on the forking thread, the only one in the
+/// child.
 void watch_forks() {
   static const int error = ::pthread_atfork(nullptr, nullptr, [] { team.abandon(); });
   if (error != 0) {

@@ -11,7 +11,7 @@
 namespace columnar {
 namespace {
 
-/// A number of /proc/self/status, in bytes.
+/// A field of /proc/self/status, in bytes.
 std::uint64_t memory_of(std::string_view field) {
   std::ifstream status("/proc/self/status");
   std::string line;

@@ -15,13 +15,13 @@ constexpr float kLowest = -std::numeric_limits<float>::infinity();
 
 using Few = std::array<float, kRankedAtOnce>;
 
-/// A score that at least k reach: the scores are dealt to as many groups as are ranked at once, and the best k of
-/// their best ones reach the least of these.
+/// A lower bound of the k-th largest score: scores are split into as many groups as are ranked at once, and at least k
+/// scores reach the k-th best of the group maxima.
 float reached_by_k(std::span<const float> scores, std::size_t k) {
   Few best;
   best.fill(kLowest);
   const auto deal = [&](std::size_t first, std::size_t count) {
-    for (std::size_t group = 0; group < count; ++group) {  // written so that compilers leave no branch
+    for (std::size_t group = 0; group < count; ++group) {  // branch-free
       best[group] = scores[first + group] > best[group] ? scores[first + group] : best[group];
     }
   };
@@ -35,7 +35,7 @@ float reached_by_k(std::span<const float> scores, std::size_t k) {
   return best[order[k - 1]];
 }
 
-/// Leaves the best k of these indices, best first.
+/// Keeps the best k of these indices, best first.
 void sort_best(std::span<const float> scores, std::size_t k, std::vector<std::uint32_t>& indices) {
   const auto better = [scores](std::uint32_t a, std::uint32_t b) {
     return scores[a] > scores[b] || (scores[a] == scores[b] && a < b);
@@ -48,10 +48,10 @@ void sort_best(std::span<const float> scores, std::size_t k, std::vector<std::ui
   std::sort(indices.begin(), indices.end(), better);
 }
 
-/// The few scores among which the best k are, ranked.
+/// The few scores that include the best k, ranked.
 class Finalists {
  public:
-  /// False where they are too many to be ranked at once; k is at most the number of scores. `places` is scratch.
+  /// False if they are too many to be ranked at once; k is at most the number of scores. `places` is scratch.
   bool choose(std::span<const float> scores, std::size_t k, std::vector<std::uint32_t>& places) {
     Few few{};
     if (scores.size() <= kRankedAtOnce) {
@@ -86,7 +86,7 @@ class Finalists {
       chosen[ranked_[r]] = 1;
     }
     // NOLINTNEXTLINE(cppcoreguidelines-pro-type-member-init): filled below as far as it is read; so the two others
-    std::array<std::uint32_t, kRankedAtOnce + 1> indices;  // a place more, for what is written after the last
+    std::array<std::uint32_t, kRankedAtOnce + 1> indices;  // one more, for writes past the last
     std::size_t found = 0;
     for (std::size_t i = 0; i < held_; ++i) {
       indices[found] = places_[i];
@@ -96,7 +96,7 @@ class Finalists {
   }
 
  private:
-  /// A second round among those that are left; false where still too many are left: k is large, or many are equal.
+  /// A second round among the survivors; false if too many are left: k is large, or many scores are equal.
   bool reduce(std::span<const float> scores, std::size_t k, std::vector<std::uint32_t>& places) {
     std::array<float, 2 * kRankedAtOnce> left;                    // NOLINT(cppcoreguidelines-pro-type-member-init)
     std::array<std::uint32_t, left.size() + kSparePlaces> among;  // NOLINT(cppcoreguidelines-pro-type-member-init)
