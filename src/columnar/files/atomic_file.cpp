@@ -21,7 +21,7 @@ namespace {
 
 constexpr std::size_t kBufferBytes = std::size_t{1} << 16;
 
-// The temporaries a signal handler must be able to find: no locks, no allocation, so a fixed table of fixed strings.
+// The temporaries, for a signal handler that must not lock or allocate: a fixed table of fixed strings.
 enum SlotState : int { kFree, kFilling, kArmed };
 struct PendingSlot {
   std::atomic<int> state{kFree};
@@ -33,7 +33,7 @@ static_assert(std::atomic<int>::is_always_lock_free, "a signal handler reads the
 
 std::atomic<unsigned> temporary_counter{0};
 
-/// Takes a free slot for the name, before the file exists, so that no signal can fall between the two.
+/// Takes a free slot for the name before the file exists, so that no signal can fall in between.
 bool register_temporary(const std::string& name, std::size_t& slot) {
   if (name.size() >= PATH_MAX) {
     return false;
@@ -50,16 +50,17 @@ bool register_temporary(const std::string& name, std::size_t& slot) {
   return false;
 }
 
-/// Holds a temporary for as long as it is open, so that others see that it is in use. False where one of them took the
-/// moment before for the end of its writer, and removed it. Where a file system knows no locks nothing is held.
+/// Locks a temporary while it is open, to mark it as in use. False if another process took it for stale just before and
+/// removed it. On a file system without locks nothing is locked.
 bool hold(int descriptor) {
   struct stat info {};
   return (::flock(descriptor, LOCK_EX | LOCK_NB) == 0 || errno != EWOULDBLOCK) && ::fstat(descriptor, &info) == 0 &&
          info.st_nlink > 0;
 }
 
-/// Unlinks a temporary that has outlived its writer. The lock tells, and not the process, which may run on another
-/// machine, as far as the file system carries locks from one to the other.
+/// Removes a temporary that has outlived its writer. The lock decides, not the process id, because the writer may run
+/// on
+/// another machine that shares the file system's locks.
 void remove_if_stale(const char* temporary) noexcept {
   const int descriptor = ::open(temporary, O_RDONLY | O_CLOEXEC | O_NOFOLLOW | O_NONBLOCK);
   if (descriptor < 0) {
@@ -81,8 +82,9 @@ AtomicFile::AtomicFile(const std::string& path) : path_(path), target_(output_ta
 }
 
 void AtomicFile::create_temporary() {
-  // What replaces a file is the writer's alone until it gets that file's permissions; whoever opened it before would
-  // keep it. A new file has those that the system gives.
+  // A replacement is private to the writer until it gets the old file's permissions, because a file opened earlier
+  // would
+  // stay readable. A new file gets the system's default permissions.
   const mode_t mode = target_.old ? 0600 : 0666;
   constexpr int kAttempts = 100;
   for (int attempt = 0; attempt < kAttempts; ++attempt) {
@@ -170,33 +172,34 @@ void AtomicFile::adopt(const OutputTarget::Access& old) {
   }
   mode_t mode = old.mode;
   if (mine.st_gid != old.group && ::fchown(descriptor_, static_cast<uid_t>(-1), old.group) != 0) {
-    mode &= ~static_cast<mode_t>(S_IRWXG) | ((old.mode & S_IRWXO) << 3U);  // another group may do what everybody may
+    mode &= ~static_cast<mode_t>(S_IRWXG) | ((old.mode & S_IRWXO) << 3U);  // another group gets the permissions of
+                                                                           // others
   }
   if (::fchmod(descriptor_, mode) != 0) {
     fail(errno);
   }
-  // Last, for then it may be another's. Root alone may give files away; what others write is theirs.
+  // Last, because afterwards the file may belong to another user. Only root may give a file away; for
+  // other users the writer stays the owner.
   [[maybe_unused]] const bool given =
       mine.st_uid == old.owner || ::fchown(descriptor_, old.owner, static_cast<gid_t>(-1)) == 0;
 }
 
 void AtomicFile::prepare() {
   flush();
-  const OutputTarget now = output_target(path_);  // much may have happened since
+  const OutputTarget now = output_target(path_);  // the target may have changed since
   if (now.path != target_.path) {
     fail_to_write(path_, "the link leads elsewhere by now");
   }
   if (const auto& old = now.old ? now.old : target_.old) {
     adopt(*old);
   }
-  if (::fsync(descriptor_) != 0 && errno != EINVAL) {  // EINVAL: a file system that cannot sync
+  if (::fsync(descriptor_) != 0 && errno != EINVAL) {  // EINVAL: a file system without sync
     fail(errno);
   }
 }
 
 void AtomicFile::publish() {
-  if (::rename(temporary_.c_str(), target_.path.c_str()) !=
-      0) {  // while it is held: else it would pass for a stale one
+  if (::rename(temporary_.c_str(), target_.path.c_str()) != 0) {  // while locked: otherwise it would count as stale
     fail(errno);
   }
   pending_slots[slot_].state.store(kFree);
@@ -204,7 +207,7 @@ void AtomicFile::publish() {
 }
 
 void AtomicFile::sync_directory() const {
-  // A directory that may be written but not read cannot be synced.
+  // A writable but unreadable directory cannot be synced.
   const int directory = ::open(target_.directory.c_str(), O_RDONLY | O_DIRECTORY | O_CLOEXEC);
   if (directory < 0) {
     return;

@@ -13,7 +13,7 @@
 namespace columnar {
 namespace {
 
-/// Whether the path leads to the file that is open.
+/// True if the path leads to the open file.
 bool leads_to(const std::string& path, int descriptor) {
   struct stat named {};
   struct stat open {};
@@ -25,7 +25,7 @@ bool leads_to(const std::string& path, int descriptor) {
 
 FileLock::FileLock(const std::string& path) : path_(path) {
   while (true) {
-    // For writing: some network file systems lock nothing else.
+    // Opened for writing: some network file systems lock nothing else.
     descriptor_ = ::open(whole_path(path, ErrorCode::kOutput).c_str(), O_RDWR | O_CLOEXEC | O_NONBLOCK | O_NOCTTY);
     if (descriptor_ < 0) {
       return;
@@ -37,7 +37,7 @@ FileLock::FileLock(const std::string& path) : path_(path) {
     if (leads_to(path, descriptor_)) {
       return;
     }
-    ::close(descriptor_);  // it was replaced before it was locked: that lock keeps nobody out
+    ::close(descriptor_);  // replaced before it was locked: that lock protects nothing
   }
 }
 

@@ -35,14 +35,14 @@ struct InputFile::State {
   bool owns_descriptor = false;
   std::optional<std::uint64_t> size;
   std::vector<std::byte> raw = std::vector<std::byte>(kChunkBytes);
-  std::size_t begin = 0;  // bytes read from the descriptor and not yet used: raw[begin, end)
+  std::size_t begin = 0;  // unused bytes read from the descriptor: raw[begin, end)
   std::size_t end = 0;
   bool raw_at_end = false;
   bool unconnected = false;  // a named pipe that may have no writer yet
   bool gzip = false;
   bool inflating = false;  // inside a gzip member
   z_stream stream{};
-  std::uint64_t packed_bytes = 0;  // that inflation has used
+  std::uint64_t packed_bytes = 0;  // consumed by inflation
   std::uint64_t unpacked_bytes = 0;
 
   State() = default;
@@ -66,8 +66,7 @@ struct InputFile::State {
     }
   }
 
-  /// Waits until a named pipe has a writer, for a while. From then on it is a pipe like any other: a writer may take
-  /// its time.
+  /// Waits a limited time until a named pipe has a writer. From then on it is an ordinary pipe, whose writer may pause.
   void connect() {
     constexpr int kTurns = static_cast<int>(InputFile::kPipePatienceSeconds) * 20;
     constexpr int kTurnMilliseconds = 50;
@@ -75,7 +74,7 @@ struct InputFile::State {
     for (int turn = 0; turn < kTurns; ++turn) {
       pollfd waiting{descriptor, POLLIN, 0};
       const bool stirs = ::poll(&waiting, 1, kTurnMilliseconds) > 0;
-      const ssize_t got = ::read(descriptor, raw.data(), raw.size());  // waits for nothing yet
+      const ssize_t got = ::read(descriptor, raw.data(), raw.size());  // does not block yet
       if (got != 0 || stirs) {                                         // bytes, a silent writer, or one that has left
         end = got > 0 ? static_cast<std::size_t>(got) : 0;
         raw_at_end = got == 0;
@@ -87,7 +86,7 @@ struct InputFile::State {
                  "nobody writes to this pipe; waited " + std::to_string(InputFile::kPipePatienceSeconds) + " seconds");
   }
 
-  /// Reads more into raw until at least `wanted` bytes wait there or the input ends.
+  /// Reads into raw until it holds at least `wanted` bytes or the input ends.
   void fill(std::size_t wanted) {
     if (unconnected) {
       connect();
@@ -184,7 +183,7 @@ InputFile::InputFile(const std::string& path, Gzip gzip) : state_(std::make_uniq
       throw Error(ErrorCode::kInput, "input path is empty");
     }
     state.name = path;
-    // Without O_NONBLOCK a named pipe without a writer would be waited for, for ever.
+    // Without O_NONBLOCK, opening a named pipe without a writer would block forever.
     state.descriptor = ::open(whole_path(path, ErrorCode::kInput).c_str(), O_RDONLY | O_CLOEXEC | O_NONBLOCK);
     if (state.descriptor < 0) {
       if (errno == ENOENT) {
@@ -211,7 +210,7 @@ InputFile::InputFile(const std::string& path, Gzip gzip) : state_(std::make_uniq
     }
   }
   if (gzip == Gzip::kUnpack && state.gzip_magic_is_next()) {
-    constexpr int kGzipWindow = 15 + 16;  // the largest window, gzip framing alone
+    constexpr int kGzipWindow = 15 + 16;  // the largest window, gzip framing only
     if (inflateInit2(&state.stream, kGzipWindow) != Z_OK) {
       fail_reading(state.name, "cannot unpack gzip");
     }
@@ -258,7 +257,7 @@ LineReader::LineReader(InputFile input, std::size_t max_line_bytes)
 
 std::string LineReader::place() const { return name() + ":" + std::to_string(line_number_); }
 
-/// Moves the unread bytes to the front, makes room and reads on; false when nothing came.
+/// Moves the unread bytes to the front, makes room and reads on; false if nothing was read.
 bool LineReader::refill() {
   if (at_end_) {
     return false;
@@ -279,14 +278,14 @@ bool LineReader::refill() {
 }
 
 std::optional<std::string_view> LineReader::next() {
-  std::size_t searched = 0;  // bytes of this line known to hold no line end
+  std::size_t searched = 0;  // bytes of this line without a line end
   while (true) {
     const std::size_t waiting = end_ - begin_;
     const char* line = buffer_.data() + begin_;
     const void* found = waiting > searched ? std::memchr(line + searched, '\n', waiting - searched) : nullptr;
     const bool has_end = found != nullptr;
     std::size_t length = has_end ? static_cast<std::size_t>(static_cast<const char*>(found) - line) : waiting;
-    if (length > max_line_bytes_ + 1) {  // the one is for a carriage return
+    if (length > max_line_bytes_ + 1) {  // plus one for a carriage return
       ++line_number_;
       fail_reading(place(), "the line is longer than " + std::to_string(max_line_bytes_) + " bytes");
     }

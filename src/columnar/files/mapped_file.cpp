@@ -34,7 +34,7 @@ struct Descriptor {
 }  // namespace
 
 MappedFile::MappedFile(const std::string& path) {
-  // Without O_NONBLOCK a pipe would be waited for, and then refused.
+  // Without O_NONBLOCK, opening a pipe would block before it is refused.
   const Descriptor descriptor(::open(whole_path(path, ErrorCode::kInput).c_str(), O_RDONLY | O_CLOEXEC | O_NONBLOCK));
   if (descriptor.number < 0) {
     fail(path, errno == ENOENT ? "no such file" : "cannot open: " + std::generic_category().message(errno));
@@ -48,7 +48,7 @@ MappedFile::MappedFile(const std::string& path) {
   }
   const auto size = static_cast<std::size_t>(info.st_size);
   if (size == 0) {
-    return;  // there is nothing to map
+    return;  // nothing to map
   }
   void* memory = ::mmap(nullptr, size, PROT_READ, MAP_PRIVATE, descriptor.number, 0);
   if (memory == MAP_FAILED) {

@@ -17,7 +17,7 @@ namespace {
   throw Error(ErrorCode::kInput, place + ": " + reason);
 }
 
-/// One number as T, or nothing where T cannot hold it.
+/// One number as T, or nothing if T cannot hold it.
 template <typename T, typename From>
 std::optional<T> convert(From value) {
   if constexpr (std::is_floating_point_v<T>) {
@@ -28,7 +28,7 @@ std::optional<T> convert(From value) {
     }
     return static_cast<T>(value);
   } else if constexpr (std::is_floating_point_v<From>) {
-    // 2^digits is exact in every float type, where T's own maximum may not be.
+    // 2^digits is exact in every float type; T's own maximum may not be.
     const From limit = std::ldexp(From{1}, std::numeric_limits<T>::digits);
     const From least = std::is_signed_v<T> ? -limit : From{0};
     if (!(value >= least && value < limit) || std::trunc(value) != value) {
@@ -85,7 +85,7 @@ std::vector<std::byte> make_unicode(std::span<const std::string> texts, std::spa
   return out;
 }
 
-/// Throws unless so many bytes follow the header as it promises.
+/// Throws unless the header is followed by exactly the promised number of bytes.
 void check_data_bytes(const NpyArray& array, std::uint64_t found) {
   if (found != array.header.data_bytes) {
     fail_npy(array.place, "the array has " + std::to_string(found) + " bytes, its header promises " +

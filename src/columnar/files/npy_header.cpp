@@ -22,7 +22,7 @@ constexpr std::size_t kMaxItemBytes = std::size_t{1} << 24;
   throw Error(ErrorCode::kInput, place + ": " + reason);
 }
 
-/// Reads the Python literal {'descr': '<f4', 'fortran_order': False, 'shape': (3,), } and nothing more general.
+/// Parses the Python literal {'descr': '<f4', 'fortran_order': False, 'shape': (3,), } and nothing more general.
 class HeaderParser {
  public:
   HeaderParser(std::string_view text, const std::string& place) : rest_(text), place_(place) {}
@@ -115,7 +115,7 @@ class HeaderParser {
         malformed();
       }
       rest_.remove_prefix(static_cast<std::size_t>(end - rest_.data()));
-      accept('L');  // Python 2 wrote its long integers so
+      accept('L');  // suffix of long integers in Python 2
       numbers.push_back(number);
       if (!accept(',')) {
         expect(')');

@@ -37,7 +37,7 @@ using SourceHandle = std::unique_ptr<zip_source_t, FreeSource>;
   throw Error(ErrorCode::kInput, place + ": " + reason);
 }
 
-/// Deflate cannot pack better than 1032 to 1: a larger claim is a lie, told to make us allocate.
+/// Deflate cannot pack better than 1032 to 1: a larger claim is forged to make us allocate.
 bool size_is_possible(const zip_stat_t& entry, std::uint64_t file_bytes) {
   constexpr std::uint64_t kBestRatio = 1032;
   if (entry.comp_size > file_bytes) {
@@ -66,16 +66,16 @@ struct NpzReader::State {
   std::string path;
   std::uint64_t file_bytes = 0;
   std::uint64_t max_array_bytes = 0;
-  std::uint64_t unpacked_bytes = 0;  // of the arrays that were read
+  std::uint64_t unpacked_bytes = 0;  // of the arrays read so far
   ArchiveHandle archive;
   std::vector<std::string> names;
-  std::vector<zip_uint64_t> indices;  // of names in the archive
+  std::vector<zip_uint64_t> indices;  // of the names, in the archive
 };
 
 NpzReader::NpzReader(const std::string& path, std::uint64_t max_array_bytes) : state_(std::make_unique<State>()) {
   state_->path = path;
   state_->max_array_bytes = max_array_bytes;
-  // Asks for the plain errors (no such file, a directory) in the program's own words.
+  // Reports common errors (no such file, a directory) in the program's own words.
   const InputFile probe(path, Gzip::kKeep);
   const std::optional<std::uint64_t> size = probe.size_on_disk();
   if (!size) {
@@ -134,7 +134,7 @@ struct OpenArray {
   NpyHeader header;
 };
 
-/// Opens an entry and reads its header, which must agree with the size of the entry.
+/// Opens an entry and reads its header, which must match the size of the entry.
 OpenArray open_array(zip_t* archive, zip_uint64_t index, std::uint64_t file_bytes, std::uint64_t max_bytes,
                      const std::string& place) {
   zip_stat_t entry;
@@ -205,13 +205,13 @@ NpyArray NpzReader::read(const std::string& name, std::uint64_t max_items) const
     fail_input(array.place, "the archive unpacks to more than " + std::to_string(kMaxUnpackedRatio) + " times its " +
                                 std::to_string(state_->file_bytes) + " bytes");
   }
-  while (array.data.size() < total) {  // grows with what really comes out, not with what the header says
+  while (array.data.size() < total) {  // grows with the bytes unpacked, not with what the header claims
     const std::size_t used = array.data.size();
     const std::uint64_t step = std::min(total - used, std::max<std::uint64_t>(kChunkBytes, used));
     array.data.resize(used + static_cast<std::size_t>(step));
     read_exactly(open.file.get(), std::span(array.data).subspan(used), array.place);
   }
-  std::byte extra{};  // reading the end makes the library compare the checksum
+  std::byte extra{};  // reading to the end makes libzip verify the checksum
   const zip_int64_t after = zip_fread(open.file.get(), &extra, 1);
   if (after < 0) {
     fail_input(array.place, std::string("the archive is damaged: ") + zip_file_strerror(open.file.get()));
@@ -234,7 +234,7 @@ std::vector<std::byte> NpzWriter::bytes() const {
   if (!target) {
     fail(zip_error_strerror(&error));
   }
-  zip_source_keep(target.get());  // the archive takes one reference, we read the result through the other
+  zip_source_keep(target.get());  // the archive takes one reference; the result is read through the other
   ArchiveHandle archive(zip_open_from_source(target.get(), ZIP_CREATE | ZIP_TRUNCATE, &error));
   if (!archive) {
     zip_source_free(target.get());
@@ -251,7 +251,7 @@ std::vector<std::byte> NpzWriter::bytes() const {
       zip_source_free(source);
       fail(zip_strerror(archive.get()));
     }
-    // The earliest date a zip can hold, given in its own encoding: zip_file_set_mtime would ask the time zone.
+    // The earliest date a zip can hold, in its own encoding: zip_file_set_mtime would use the time zone.
     constexpr zip_uint16_t kMidnight = 0;
     constexpr zip_uint16_t kFirstOf1980 = 0x21;
     constexpr zip_uint32_t kLevel = 6;

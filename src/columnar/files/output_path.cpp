@@ -20,10 +20,10 @@ constexpr std::string_view kTemporaryEnd = ".tmp";
 
 std::string reason_of(int error_number) { return std::generic_category().message(error_number); }
 
-/// The end of a chain of links, whether there is a file or not. std::filesystem::weakly_canonical() stops at a link
-/// that leads nowhere, and what is renamed onto that takes the place of the link.
+/// The end of a chain of links, whether the file exists or not. std::filesystem::weakly_canonical() stops at a dangling
+/// link, and a rename onto that would replace the link.
 std::filesystem::path follow_links(const std::string& path, std::error_code& error) {
-  constexpr int kMostLinks = 40;  // as the system
+  constexpr int kMostLinks = 40;  // the system's limit
   std::filesystem::path at = path;
   for (int links = 0; links < kMostLinks; ++links) {
     std::error_code none;
@@ -91,7 +91,7 @@ OutputTarget output_target(const std::string& path) {
   if (!exists) {
     return target;
   }
-  // A rename needs no permission on the old file, but a file marked read-only asks to be kept, from root too.
+  // A rename needs no permission on the old file, but a read-only file should be kept, even from root.
   if ((info.st_mode & (S_IWUSR | S_IWGRP | S_IWOTH)) == 0 ||
       ::faccessat(AT_FDCWD, target.path.c_str(), W_OK, AT_EACCESS) != 0) {
     fail_to_write(path, "the file there is read-only");
@@ -107,7 +107,7 @@ bool same_file(const std::string& a, const std::string& b) {
   if (std::filesystem::equivalent(a, b, ignored)) {
     return true;
   }
-  // Only what stands at the end is dropped: "link/.." is not where the link stands, but above where it leads.
+  // Drops only trailing parts: "link/.." is not the directory of the link, but the parent of its target.
   const auto end_of = [&ignored](const std::string& path) {
     std::filesystem::path end = follow_links(path, ignored);
     while (end.has_parent_path() && end != end.root_path() && (!end.has_filename() || end.filename() == ".")) {
@@ -138,7 +138,7 @@ bool is_temporary_name(std::string_view name) {
     return false;
   }
   const auto second = std::from_chars(first.ptr + 1, end, number);
-  return second.ec == std::errc() && name == temporary_name(process, number);  // so there is nothing else in it
+  return second.ec == std::errc() && name == temporary_name(process, number);  // nothing else is in it
 }
 
 }  // namespace columnar

@@ -31,7 +31,7 @@ constexpr std::uint32_t kMaxSections = 1024;
 constexpr std::size_t kAlign = 8;
 
 constexpr std::size_t kMagicBytes = 8;
-// The first byte is no ASCII and the last a line end, so that a transfer in text mode shows.
+// The first byte is not ASCII and the last a line end, so that a transfer in text mode is detected.
 constexpr std::array<std::pair<FileKind, std::string_view>, 4> kMagics = {{
     {FileKind::kCodes,
      "\x89"
@@ -63,7 +63,7 @@ std::optional<FileKind> kind_of(std::span<const std::byte> file) {
 
 std::uint32_t crc_of(std::span<const std::byte> bytes, std::uint32_t before = 0) {
   if (bytes.empty()) {
-    return before;  // zlib takes a null pointer as a wish to start over
+    return before;  // zlib interprets a null pointer as a reset
   }
   return static_cast<std::uint32_t>(crc32_z(before, reinterpret_cast<const Bytef*>(bytes.data()), bytes.size()));
 }
@@ -91,7 +91,7 @@ std::string describe_magic(std::span<const std::byte> file) {
   return text;
 }
 
-/// What the fixed header says, as far as it can be judged without the rest of the file.
+/// The fixed header, checked as far as possible without the rest of the file.
 struct FixedHeader {
   FileKind kind;
   std::uint32_t format_version;
@@ -136,7 +136,7 @@ void check_file_size(const FixedHeader& header, std::uint64_t actual, const std:
   }
 }
 
-/// Reads the file front to back, stopping as soon as its header cannot be true.
+/// Reads the file front to back; stops as soon as its header is known to be wrong.
 std::vector<std::byte> read_bytes(const std::string& path, std::optional<FileKind> wanted) {
   constexpr std::size_t kChunkBytes = std::size_t{1} << 20;
   InputFile input(path, Gzip::kKeep);
@@ -146,7 +146,7 @@ std::vector<std::byte> read_bytes(const std::string& path, std::optional<FileKin
   if (const auto size = input.size_on_disk()) {
     check_file_size(header, *size, input.name());
   }
-  while (true) {  // memory follows the bytes that come, not the size that the header states
+  while (true) {  // memory grows with the bytes read, not with the size in the header
     const std::size_t used = bytes.size();
     const std::uint64_t left = header.file_bytes - std::min<std::uint64_t>(header.file_bytes, used);
     const std::uint64_t step = std::min<std::uint64_t>(left + 1, std::max(kChunkBytes, used));
@@ -284,7 +284,7 @@ SectionedFile SectionedFile::parse(std::span<const std::byte> all, std::shared_p
   if (crc_of(table, crc_of(all.first(kCrcAt))) != load_little_endian<std::uint32_t>(&all[kCrcAt])) {
     fail_damaged(name, "the checksum of its header does not match");
   }
-  // Sections follow one another without gaps but zeros: so none overlaps, none lies outside, none hides between.
+  // Sections are contiguous except for zero padding, so none overlaps, lies outside or hides in between.
   std::uint64_t position = kHeaderBytes + table_bytes;
   for (std::size_t i = 0; i < header.section_count; ++i) {
     SectionInfo info = parse_entry(table.subspan(i * kEntryBytes, kEntryBytes), name);

@@ -21,7 +21,7 @@ SpillFile::SpillFile(const std::string& directory) : directory_(directory) {
   if (descriptor_ < 0) {
     fail("cannot make a temporary file");
   }
-  (void)::unlink(path.c_str());  // it lives on until it is closed
+  (void)::unlink(path.c_str());  // the file exists until it is closed
 }
 
 SpillFile::~SpillFile() {
@@ -37,11 +37,11 @@ void SpillFile::fail(const char* what) const {
 }
 
 void SpillFile::append(std::span<const std::byte> bytes) {
-  constexpr std::size_t kMostAtOnce = std::size_t{1} << 30U;  // one call takes no more than 2 GiB
+  constexpr std::size_t kMostAtOnce = std::size_t{1} << 30U;  // one call writes at most 2 GiB
   while (!bytes.empty()) {
     const ssize_t written = ::write(descriptor_, bytes.data(), std::min(bytes.size(), kMostAtOnce));
     if (written == 0) {
-      errno = ENOSPC;  // nothing was taken, and no reason given
+      errno = ENOSPC;  // nothing written, and no reason given
     }
     if (written == 0 || (written < 0 && errno != EINTR)) {
       fail("cannot write to a temporary file");
