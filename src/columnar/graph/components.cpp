@@ -9,7 +9,7 @@
 namespace columnar {
 namespace {
 
-/// The root of v; halves the path on the way, so that later calls are short.
+/// The root of v, with path halving.
 NodeIndex find_root(std::vector<NodeIndex>& parent, NodeIndex v) {
   while (parent[v] != v) {
     parent[v] = parent[parent[v]];
@@ -18,7 +18,7 @@ NodeIndex find_root(std::vector<NodeIndex>& parent, NodeIndex v) {
   return v;
 }
 
-/// The ids of the rows that are kept.
+/// The ids of the kept rows.
 NodeIds keep_ids(const NodeIds& ids, const std::vector<NodeIndex>& kept) {
   NodeIds out;
   if (ids.are_text()) {

@@ -2,7 +2,7 @@
 
 #include <fmt/format.h>
 
-#define XXH_INLINE_ALL  // the header alone: nothing to link
+#define XXH_INLINE_ALL  // header-only: nothing to link
 #include <xxhash.h>
 
 #include <array>
@@ -23,7 +23,7 @@ class Digest {
  public:
   Digest() noexcept { XXH3_128bits_reset(&state_); }
 
-  /// The length first: "ab", "c" and "a", "bc" differ.
+  /// The length comes first, so that "ab", "c" and "a", "bc" differ.
   template <class Array>
   void add(const Array& values) {
     const std::uint64_t length = values.size();

@@ -14,7 +14,7 @@ namespace {
 
 constexpr std::uint64_t kAll = ~std::uint64_t{0};
 
-/// What the first column says, where it is a sign of its own.
+/// The change of a first column that is only a sign.
 std::optional<ChangeKind> sign_of(std::string_view field) {
   if (field == "+") {
     return ChangeKind::kAdd;
@@ -25,7 +25,7 @@ std::optional<ChangeKind> sign_of(std::string_view field) {
   return field == "=" ? std::optional(ChangeKind::kReweight) : std::nullopt;
 }
 
-/// How many columns follow the sign: at least, at most.
+/// Number of columns after the sign: minimum and maximum.
 std::pair<std::size_t, std::size_t> columns_of(ChangeKind kind) {
   return {kind == ChangeKind::kReweight ? 3 : 2, kind == ChangeKind::kRemove ? 2 : 3};
 }

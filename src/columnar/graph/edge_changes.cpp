@@ -16,20 +16,20 @@ namespace {
 
 constexpr const char* kNotLetIn = ", and new nodes are not let in (--add-nodes lets them)";
 
-/// An edge that some change named: its weight before and now, 0 where there is none.
+/// A changed edge: its weight before and now, 0 if it does not exist.
 struct Edge {
   double before = 0.0;
   double now = 0.0;
 };
 
-/// One direction of an edge that is not as it was.
+/// One direction of a changed edge.
 struct Arc {
   NodeIndex from;
   NodeIndex to;
-  float weight;  ///< 0: gone
+  float weight;  ///< 0: removed
 };
 
-/// Weight of all edges of each node; in a directed graph of those that lead to it, too.
+/// Total weight of each node's edges; in a directed graph, incoming edges count too.
 std::vector<double> strengths_of(const Graph& graph) {
   std::vector<double> strengths(graph.node_count());
   for (NodeIndex v = 0; v < graph.node_count(); ++v) {
@@ -75,7 +75,7 @@ class Changer {
   }
   [[nodiscard]] std::string name(NodeIndex row) const { return quoted(changes_.ids.name(row)); }
 
-  /// From rows of the changes to rows of the graph; newcomers get the next ones in the order in which they are named.
+  /// Maps rows of the changes to rows of the graph; new nodes get the next rows in the order in which they are named.
   void resolve() {
     rows_.resize(changes_.ids.size());
     std::vector<bool> known(rows_.size(), false);
@@ -171,7 +171,7 @@ class Changer {
     }
   }
 
-  /// Old rows and changed arcs, both sorted, put together.
+  /// Merges old rows and changed arcs, both sorted.
   Graph merged() {
     std::vector<Arc> arcs;
     bool weighted = graph_.is_weighted();
@@ -248,9 +248,9 @@ class Changer {
   const EdgeChanges& changes_;
   NewNodes policy_;
   IdIndex ids_;
-  bool weighted_;                        ///< some edge has a weight: then an edge that is repeated grows, as in a file
-  std::vector<NodeIndex> rows_;          ///< of the ids of the changes
-  std::map<std::uint64_t, Edge> edges_;  ///< by (u, v), in order: sums must not depend on chance
+  bool weighted_;                        ///< some edge has a weight, so a repeated edge grows, as in a file
+  std::vector<NodeIndex> rows_;          ///< [id of the changes]
+  std::map<std::uint64_t, Edge> edges_;  ///< by (u, v), ordered: sums must be reproducible
   ChangeCounts counts_;
 };
 

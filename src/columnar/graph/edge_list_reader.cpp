@@ -23,7 +23,7 @@ BuiltGraph read_edge_list(const std::string& path, bool directed, std::uint64_t 
   IdIndex ids(lines.name());
   Fields fields;
   bool any = false;
-  std::size_t unchecked_bytes = 0;  // of the text, since memory was last looked at
+  std::size_t unchecked_bytes = 0;  // bytes of text since the last memory check
   while (next_fields(lines, fields)) {
     if (fields.count < 2 || fields.count > 3) {
       throw Error(ErrorCode::kInput,

@@ -17,7 +17,7 @@ namespace columnar {
 namespace {
 
 constexpr NodeIndex kMaxIdentityNodes = NodeIndex{1} << 17;
-/// So many columns are kept as they are, empty or not.
+/// Up to this many columns, empty ones are kept.
 constexpr std::uint32_t kPlainColumns = 65'536;
 
 [[noreturn]] void fail(const std::string& place, const std::string& reason) {
@@ -30,7 +30,7 @@ bool is_npz(const std::string& path) {
          });
 }
 
-/// Numbers the columns anew, in their order, without those that no row has.
+/// Renumbers the columns in order, without empty ones.
 void drop_empty_columns(Features& features) {
   std::vector<std::uint32_t> columns = features.indices;
   std::ranges::sort(columns);
@@ -82,7 +82,8 @@ Features read_matrix(const NpzReader& file, const std::string& path) {
     }
   }
   if (all.width > kPlainColumns && all.width > all.indices.size()) {
-    drop_empty_columns(all);  // a network has weights for each column: the file must be as large as what it asks for
+    drop_empty_columns(all);  // a network has weights for each column, so the width must be bounded by the size of the
+                              // file
   }
   return all;
 }

@@ -40,18 +40,18 @@ void check(bool holds, const std::string& message) {
   }
 }
 
-/// Nodes repeated in proportion to their expected degree, class after class: a uniform draw from it, or from the part
+/// Nodes repeated in proportion to their expected degree, class after class: a uniform draw from all, or from the part
 /// of one class, picks a node in proportion to degree in constant time.
 struct Stubs {
   std::vector<NodeIndex> nodes;
-  std::vector<std::size_t> class_begin;  ///< classes + 1
+  std::vector<std::size_t> class_begin;  ///< classes + 1 entries
 
   [[nodiscard]] std::span<const NodeIndex> of_class(std::size_t c) const {
     return std::span<const NodeIndex>(nodes).subspan(class_begin[c], class_begin[c + 1] - class_begin[c]);
   }
 };
 
-/// Keys of the draws: edges have their number, degrees a number far above any edge.
+/// Keys of the draws: an edge uses its number, a degree a number above any edge.
 constexpr std::uint64_t kDegreeKeys = std::uint64_t{1} << 60U;
 
 Stubs make_stubs(const PlantedCommunities& wanted, const KeyedRandom& random) {
@@ -149,7 +149,7 @@ LabelledGraph planted_communities(const PlantedCommunities& wanted) {
       const std::uint64_t draw = 3 * attempt;
       const NodeIndex u =
           e < wanted.nodes ? static_cast<NodeIndex>(e) : stubs.nodes[random.below(stubs.nodes.size(), e, draw)];
-      const bool leaves = random.uniform(e, 1) < wanted.mixing;  // once an edge: a retry must not change the mixing
+      const bool leaves = random.uniform(e, 1) < wanted.mixing;  // once per edge: a retry must not change the mixing
       const std::span<const NodeIndex> pool =
           leaves ? std::span<const NodeIndex>(stubs.nodes) : stubs.of_class(u % classes);
       const NodeIndex v = pool[random.below(pool.size(), e, draw + 2)];

@@ -82,7 +82,8 @@ Rows transpose(const Rows& in) {
   return out;
 }
 
-/// Merges runs of equal targets in sorted rows, in place; weights are added in double. Returns how many arcs went.
+/// Merges runs of equal targets in sorted rows, in place; weights are added in double. Returns the number of arcs
+/// removed.
 std::uint64_t merge_repeats(Rows& rows, const std::string& place) {
   std::uint64_t out = 0;
   std::uint64_t begin = 0;
@@ -112,7 +113,7 @@ std::uint64_t merge_repeats(Rows& rows, const std::string& place) {
   return merged;
 }
 
-/// The undirected reading of a matrix: row v of the result joins row v and column v, the larger weight holding.
+/// Makes a matrix symmetric: row v of the result joins row v and column v; the larger weight is used.
 Rows symmetrise(const Rows& a) {
   const Rows b = transpose(a);
   const bool weighted = !a.weights.empty();
@@ -141,8 +142,8 @@ Rows symmetrise(const Rows& a) {
   return out;
 }
 
-/// Reading may take this much whatever the limit is: who planned too little for a small graph is told exactly how much
-/// it needs, once it is read.
+/// Reading may use this much whatever the limit: with too low a limit for a small graph, the error after reading then
+/// states exactly how much is needed.
 constexpr std::uint64_t kAlwaysGranted = std::uint64_t{64} << 20U;
 
 constexpr std::size_t kEdgesPerMemoryCheck = std::size_t{1} << 18U;
@@ -161,8 +162,7 @@ const char* weight_problem(double weight) noexcept {
   if (std::isinf(weight)) {
     return "weight is infinite";
   }
-  // Half a step above the largest float still rounds down to it; a double that large is taken as too large all the
-  // same.
+  // Half a step above the largest float still rounds down to it; such a double is rejected as too large all the same.
   return weight > static_cast<double>(std::numeric_limits<float>::max()) ? "weight is too large" : nullptr;
 }
 
@@ -226,7 +226,7 @@ void GraphBuilder::require_memory(std::size_t nodes) const {
   const std::uint64_t edge_bytes = sources_.size() * (arc_bytes + sizeof(NodeIndex));
   const std::uint64_t row_bytes =
       sources_.size() * arc_bytes * (options_.directed || is_matrix ? 1 : 2) + 2 * sizeof(std::uint64_t) * nodes;
-  // The edges and their rows, then two copies of the rows without the edges; a matrix is made symmetric in three.
+  // The edges and their rows, then two copies of the rows without the edges; making a matrix symmetric takes three.
   const std::uint64_t copies = is_matrix && !options_.directed ? 3 : 2;
   const std::uint64_t needed =
       current_memory() + std::max(row_bytes, copies * row_bytes - std::min(copies * row_bytes, edge_bytes));

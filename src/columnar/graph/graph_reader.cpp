@@ -31,7 +31,7 @@ ReadResult read_by_name(const std::string& path, const ReadOptions& options) {
   return {std::move(built.graph), built.report, Labels{}};
 }
 
-/// Why nothing is left, in words: " (dropped: 2 self-loops, 1 edge of weight 0)".
+/// Why nothing is left: " (dropped: 2 self-loops, 1 edge of weight 0)".
 std::string what_was_dropped(const GraphReadReport& report) {
   if (report.self_loops + report.zero_weight_edges == 0) {
     return "";

@@ -18,9 +18,9 @@ namespace columnar {
 namespace {
 
 constexpr NodeIndex kFree = std::numeric_limits<NodeIndex>::max();
-constexpr std::size_t kFirstSlots = 64;  ///< few: a stream of changes has an index for each handful
+constexpr std::size_t kFirstSlots = 64;  ///< small: a stream of changes creates an index per portion
 
-/// Consecutive ids are common and must not land in consecutive slots of a crowded table: the finaliser of MurmurHash3.
+/// The finaliser of MurmurHash3: common consecutive ids must not land in consecutive slots of a crowded table.
 std::size_t hash_integer(std::uint64_t x) noexcept {
   x = (x ^ (x >> 33U)) * 0xFF51AFD7ED558CCDULL;
   x = (x ^ (x >> 33U)) * 0xC4CEB9FE1A85EC53ULL;
@@ -29,8 +29,8 @@ std::size_t hash_integer(std::uint64_t x) noexcept {
 
 std::uint64_t hash_text(std::string_view id) noexcept { return std::hash<std::string_view>{}(id); }
 
-/// Slots that one look-up may pass over. The table is at most half full: chance alone does not fill 200 in a row, not
-/// even among four billion.
+/// Maximum slots probed by one look-up. The table is at most half full, so chance does not fill even 200 in a row
+/// among four billion.
 constexpr std::size_t kLongestProbe = 4096;
 
 /// Counts the steps of a look-up.
@@ -88,12 +88,12 @@ std::size_t IdIndex::slot_of(std::string_view id, std::uint64_t hash) const {
   return slot;
 }
 
-/// Enters the id of a row into the array or the table; the first row of an id stays.
+/// Enters the id of a row into the array or the table; a repeated id keeps its first row.
 void IdIndex::insert(std::size_t row) {
   const auto number = static_cast<NodeIndex>(row);
   if (!ids_.are_text() && is_direct(ids_.integers[row])) {
     NodeIndex& entry = direct_[static_cast<std::size_t>(ids_.integers[row])];
-    entry = std::min(entry, number);  // kFree is the largest
+    entry = std::min(entry, number);  // kFree is the largest value
     return;
   }
   const std::uint64_t key =
@@ -105,7 +105,7 @@ void IdIndex::insert(std::size_t row) {
   }
 }
 
-/// Makes array and table anew, the table large enough for twice the ids outside the array.
+/// Rebuilds array and table, the table large enough for twice the ids outside the array.
 void IdIndex::rebuild() {
   std::fill(direct_.begin(), direct_.end(), kFree);
   std::size_t outside = 0;
@@ -197,16 +197,16 @@ NodeIds IdIndex::take_ids() && {
 void require_distinct_ids(const NodeIds& ids, const std::string& place, ErrorCode code) {
   const std::vector<std::int64_t>& numbers = ids.integers;
   if (!ids.are_text() && std::ranges::adjacent_find(numbers, std::greater_equal<>()) == numbers.end()) {
-    return;  // they ascend, as in most files
+    return;  // ascending, as in most files
   }
-  // Rows sorted by the hash of their ids, in place of a table: no copy of texts that may be long.
+  // Rows sorted by the hash of their ids instead of a table: avoids copies of long texts.
   std::vector<std::uint64_t> keys(ids.size());
   std::vector<NodeIndex> rows(ids.size());
   for (NodeIndex row = 0; row < ids.size(); ++row) {
     keys[row] = ids.are_text() ? hash_text(ids.texts[row]) : static_cast<std::uint64_t>(numbers[row]);
     rows[row] = row;
   }
-  const auto order = [&](NodeIndex a, NodeIndex b) {  // of keys, then of texts; equal keys of integers are equal ids
+  const auto order = [&](NodeIndex a, NodeIndex b) {  // by key, then by text; equal integer keys are equal ids
     const auto by_key = keys[a] <=> keys[b];
     return by_key != 0 || !ids.are_text() ? by_key : ids.texts[a] <=> ids.texts[b];
   };
@@ -214,7 +214,7 @@ void require_distinct_ids(const NodeIds& ids, const std::string& place, ErrorCod
     const auto by_id = order(a, b);
     return by_id == 0 ? a < b : by_id < 0;
   });
-  std::size_t repeat = 0;  // where the first row stands that has the id of an earlier one
+  std::size_t repeat = 0;  // first row whose id is repeated
   for (std::size_t i = 1; i < rows.size(); ++i) {
     if (order(rows[i - 1], rows[i]) == 0 && (repeat == 0 || rows[i] < rows[repeat])) {
       repeat = i;

@@ -31,7 +31,7 @@ void add_ids(SectionedFileWriter& writer, const NodeIds& ids, const std::string&
     offsets.push_back(offsets.back() + text.size());
   }
   std::vector<std::byte> texts;
-  texts.reserve(offsets.back());  // ids can be long: one copy, not two
+  texts.reserve(offsets.back());  // ids can be long: avoid a second copy
   for (const std::string& text : ids.texts) {
     append_bytes(texts, bytes_of(text));
   }

@@ -25,13 +25,13 @@ namespace {
   throw Error(ErrorCode::kInput, place + ": " + reason);
 }
 
-/// Gathers names in the order of appearance and numbers them by their order at the end.
+/// Collects names in order of appearance and finally numbers them in sorted order.
 class LabelCollector {
  public:
   LabelCollector(std::size_t nodes, const std::string& place)
       : classes_(nodes, Labels::kUnknown), names_(place), place_(place) {}
 
-  /// False where the node already has another label.
+  /// False if the node already has another label.
   [[nodiscard]] bool set(std::size_t node, std::string_view label) {
     const auto number = static_cast<std::int32_t>(names_.row_of(label));
     if (classes_[node] != Labels::kUnknown && classes_[node] != number) {

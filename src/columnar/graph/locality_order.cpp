@@ -8,13 +8,13 @@
 namespace columnar {
 namespace {
 
-/// Nodes in a group: what the spectrum gathers of them (128 bytes per node) fits into a core's own cache.
+/// Maximum nodes of a group: what the spectrum reads of them (128 bytes per node) fits into a core's own cache.
 constexpr NodeIndex kLargestGroup = 2048;
 constexpr int kSweeps = 6;
-constexpr NodeIndex kRestlessPart = 100;  ///< a sweep that moves less than 1 / this of the nodes is the last
+constexpr NodeIndex kRestlessPart = 100;  ///< stop after a sweep that moves less than 1 / this of the nodes
 constexpr NodeIndex kNodesPerReport = 1U << 16U;
 
-/// How strongly something is tied to each of a few groups among many.
+/// Total tie weight to each of a few groups among many.
 class GroupTies {
  public:
   explicit GroupTies(std::size_t groups) : weight_(groups, 0.0F) {}
@@ -26,9 +26,9 @@ class GroupTies {
     weight_[group] += weight;
   }
   [[nodiscard]] float operator[](NodeIndex group) const noexcept { return weight_[group]; }
-  /// The groups in the order in which they were met.
+  /// The groups in the order of first contact.
   [[nodiscard]] std::span<const NodeIndex> touched() const noexcept { return touched_; }
-  /// The same, the strongest first.
+  /// The same, strongest first.
   [[nodiscard]] std::span<const NodeIndex> strongest_first() {
     std::ranges::stable_sort(touched_, [this](NodeIndex a, NodeIndex b) { return weight_[a] > weight_[b]; });
     return touched_;
@@ -53,7 +53,7 @@ void each_edge(const Graph& graph, NodeIndex node, const Visit& visit) {
   }
 }
 
-/// The group of every node. Each starts as one of its own.
+/// The group of every node. Each node starts in its own group.
 std::vector<NodeIndex> find_groups(const Graph& graph, const RunContext& context) {
   const NodeIndex nodes = graph.node_count();
   std::vector<NodeIndex> group(nodes);
@@ -119,7 +119,7 @@ std::vector<NodeIndex> locality_order(const Graph& graph, const RunContext& cont
   std::vector<NodeIndex> queue;
   std::vector<NodeIndex> order;
   order.reserve(nodes);
-  for (NodeIndex first = 0; first < nodes; ++first) {  // start anew from a group that was not reached
+  for (NodeIndex first = 0; first < nodes; ++first) {  // restart from a group not reached yet
     if (reached[first] || members[first].empty()) {
       continue;
     }

@@ -30,7 +30,7 @@ struct Header {
   bool symmetric = false;
 };
 
-/// The words of the banner, in lower case as the format does not care.
+/// The words of the banner in lower case; the format ignores case.
 std::vector<std::string> words_of(std::string_view line) {
   std::vector<std::string> words;
   bool inside = false;
@@ -80,7 +80,7 @@ std::uint64_t parse_count(std::string_view text, std::string_view what, const Li
   return value;
 }
 
-/// A row or column number of an entry, from 1, as a row of the table, from 0.
+/// Converts a row or column number of an entry, from 1, to a row of the table, from 0.
 NodeIndex parse_index(std::string_view text, std::string_view what, std::uint64_t rows, const LineReader& lines) {
   const std::uint64_t value = parse_count(text, what, lines);
   if (value < 1 || value > rows) {
@@ -89,7 +89,7 @@ NodeIndex parse_index(std::string_view text, std::string_view what, std::uint64_
   return static_cast<NodeIndex>(value - 1);
 }
 
-/// The value of an entry. A file that says `integer` and holds 1.5 is not what it says it is.
+/// The value of an entry. An `integer` file with 1.5 is an error.
 double parse_value(std::string_view text, const Header& header, const LineReader& lines) {
   const std::string_view digits = text.substr(text.starts_with('+') || text.starts_with('-') ? 1 : 0);
   if (header.integer && (digits.empty() || digits.find_first_not_of("0123456789") != std::string_view::npos)) {
@@ -98,7 +98,7 @@ double parse_value(std::string_view text, const Header& header, const LineReader
   return parse_weight(text, lines);
 }
 
-/// A symmetric matrix gives one triangle: of two, it would be unclear which one holds.
+/// Checks that a symmetric matrix gives only one triangle; with two, it would be unclear which one is valid.
 class Triangle {
  public:
   void add(NodeIndex row, NodeIndex column, const LineReader& lines) {
@@ -137,7 +137,7 @@ BuiltGraph read_matrix_market(const std::string& path, bool directed, std::uint6
     fail(lines.place(), fmt::format("{} rows, more than the limit of {}", rows, kMaxNodes));
   }
 
-  // A symmetric matrix gives both arcs of each entry, which is what the undirected reading does.
+  // A symmetric matrix gives both arcs of each entry, which equals the undirected case.
   GraphBuilder builder({.directed = directed && !header.symmetric,
                         .source = EdgeSource::kMatrix,
                         .place = lines.name(),

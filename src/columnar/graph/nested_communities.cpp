@@ -20,10 +20,10 @@
 namespace columnar {
 namespace {
 
-/// What a draw is for; the node or the pool is the other half of its key.
+/// Purpose of a draw; the node or the pool is the other half of its key.
 enum Draw : std::uint64_t { kDegree, kRounding, kInside, kSize, kOrder, kLevel, kShuffle };
 
-/// The key of a draw: no two purposes share one.
+/// The key of a draw, unique per purpose.
 std::uint64_t key_of(Draw draw, std::uint64_t number) { return (static_cast<std::uint64_t>(draw) << 56U) | number; }
 
 struct Edge {
@@ -31,11 +31,11 @@ struct Edge {
   NodeIndex v;
 };
 
-/// Who lives where.
+/// Assignment of nodes to communities.
 struct Town {
-  std::vector<std::size_t> begin;        ///< of the communities in `members`, and the end
+  std::vector<std::size_t> begin;        ///< start of each community in `members`, and the end
   std::vector<NodeIndex> members;        ///< nodes, community by community
-  std::vector<std::uint32_t> community;  ///< of a node
+  std::vector<std::uint32_t> community;  ///< [node]
   std::uint32_t classes = 1;
 
   [[nodiscard]] std::size_t communities() const { return begin.size() - 1; }
@@ -62,7 +62,7 @@ void check_parameters(const NestedCommunities& wanted) {
         fmt::format("{} nodes of degree {} are more than a billion edges", wanted.nodes, wanted.mean_degree));
 }
 
-/// Puts the values into random order (Fisher and Yates).
+/// Shuffles the values (Fisher and Yates).
 template <class Value>
 void shuffle(std::vector<Value>& values, const KeyedRandom& random, std::uint64_t key, std::uint64_t round) {
   for (std::size_t i = values.size(); i > 1; --i) {
@@ -77,11 +77,12 @@ Town settle(const NestedCommunities& wanted, const KeyedRandom& random) {
   town.begin.push_back(0);
   while (town.begin.back() < wanted.nodes) {
     const std::size_t left = wanted.nodes - town.begin.back();
-    // 1 / sqrt(1 - u) has density 2 x^-3 on x ≥ 1, and mean 2: the sizes are a power law, too.
+    // 1 / sqrt(1 - u) has density 2 x^-3 on x ≥ 1, and mean 2: the sizes follow a power law, too.
     const double share = 0.5 / std::sqrt(1.0 - random.uniform(key_of(kSize, town.begin.size()), 0));
     auto size = static_cast<std::size_t>(std::max(2.0, std::min(share, 4.0) * mean));
     const std::size_t still_wanted = town.classes > town.begin.size() ? town.classes - town.begin.size() : 0;
-    size = std::min(size, std::max<std::size_t>(2, left - std::min(left, 2 * still_wanted)));  // each class has nodes
+    size = std::min(size, std::max<std::size_t>(2, left - std::min(left, 2 * still_wanted)));  // leave nodes for each
+                                                                                               // class
     town.begin.push_back(town.begin.back() + (left < size + size / 2 + 2 && still_wanted == 0 ? left : size));
   }
   town.members.resize(wanted.nodes);
@@ -96,7 +97,7 @@ Town settle(const NestedCommunities& wanted, const KeyedRandom& random) {
   return town;
 }
 
-/// The factor f ≤ `most` for which Σ min(f · values[i], limit(i)) is `sum`, by halving: the sum grows with f.
+/// The factor f ≤ `most` for which Σ min(f · values[i], limit(i)) is `sum`, by bisection: the sum grows with f.
 template <class Limit>
 double factor_for(const std::vector<double>& values, double sum, double most, const Limit& limit) {
   double low = 0.0;
@@ -112,14 +113,15 @@ double factor_for(const std::vector<double>& values, double sum, double most, co
   return high;
 }
 
-/// A whole number near x whose mean is x.
+/// Random rounding with mean x.
 std::uint32_t rounded(double x, double uniform) { return static_cast<std::uint32_t>(x + uniform); }
 
-/// Edge ends of each node.
+/// Number of edge ends of each node.
 std::vector<double> draw_degrees(const NestedCommunities& wanted, const KeyedRandom& random) {
   std::vector<double> degrees(wanted.nodes);
   for (NodeIndex v = 0; v < wanted.nodes; ++v) {
-    // (1 - u)^(-5/8) has the density of exponent 1 + 8/5. By square roots: they are exact by IEEE 754; pow is not.
+    // (1 - u)^(-5/8) has a density of exponent 1 + 8/5. Computed by square roots, which are exact by IEEE 754; pow is
+    // not.
     const double half = 1.0 / std::sqrt(1.0 - random.uniform(key_of(kDegree, v), 0));
     degrees[v] = half * std::sqrt(std::sqrt(half));
   }
@@ -133,7 +135,7 @@ std::vector<double> draw_degrees(const NestedCommunities& wanted, const KeyedRan
   return degrees;
 }
 
-/// Edge ends that still want a partner: by community, by class, and those of all.
+/// Edge ends without a partner yet: by community, by class, and of the whole graph.
 struct Ends {
   std::vector<std::vector<NodeIndex>> inside;
   std::vector<std::vector<NodeIndex>> nearby;
@@ -162,8 +164,8 @@ Ends divide(const NestedCommunities& wanted, const Town& town, const KeyedRandom
   return ends;
 }
 
-/// Joins ends in pairs at random, in a few rounds: a pair that is not allowed, or is there already, tries again with
-/// others in the next. What is left in the end stays in `ends`.
+/// Joins ends in random pairs, in a few rounds: pairs that are not allowed or exist already are tried again with
+/// other partners in the next round. Ends that stay unpaired remain in `ends`.
 template <class Allowed>
 std::vector<Edge> join(std::vector<NodeIndex>& ends, const KeyedRandom& random, std::uint64_t key,
                        const Allowed& allowed) {
@@ -193,7 +195,7 @@ std::vector<Edge> join(std::vector<NodeIndex>& ends, const KeyedRandom& random, 
   return edges;
 }
 
-/// Joins the ends of each pool by itself; what it cannot join goes to the pool that `outer` names.
+/// Joins the ends within each pool; unpaired ends go to the pool given by `outer`.
 template <class Allowed, class Outer>
 void join_pools(std::vector<std::vector<NodeIndex>>& pools, std::uint64_t first_key, const KeyedRandom& random,
                 int threads, const Allowed& allowed, const Outer& outer, std::vector<std::vector<Edge>>& edges) {
@@ -215,7 +217,7 @@ std::vector<std::vector<Edge>> draw_edges(const NestedCommunities& wanted, const
                                           int threads) {
   Ends ends = divide(wanted, town, random);
   std::vector<std::vector<Edge>> edges;
-  // A level joins only what no level before it could have: an edge is never drawn twice.
+  // A level joins only pairs that no earlier level could join, so no edge is drawn twice.
   join_pools(
       ends.inside, 0, random, threads, [](NodeIndex, NodeIndex) { return true; },
       [&](std::size_t c) -> std::vector<NodeIndex>& { return ends.nearby[c % town.classes]; }, edges);

@@ -5,7 +5,7 @@
 namespace columnar {
 namespace {
 
-/// FNV-1a; the highest bit is set, so that no hash is a row.
+/// FNV-1a; the highest bit is set, so that no hash equals a row.
 std::uint64_t hash_of(std::string_view text) noexcept {
   std::uint64_t hash = 0xCBF29CE484222325ULL;
   for (const char c : text) {

@@ -74,7 +74,7 @@ Compressed read_matrix(const NpzReader& file, const std::string& path) {
   if (m.nodes > kMaxNodes) {
     fail(path, fmt::format("{} rows, more than the limit of {}", m.nodes, kMaxNodes));
   }
-  // By the headers alone: what is implausible is not even read.
+  // Checks the headers first, so that implausible arrays are not even read.
   const std::uint64_t offsets = file.header(prefix + "indptr").item_count;
   if (offsets != m.nodes + 1) {
     fail(path,

@@ -8,7 +8,7 @@
 namespace columnar {
 namespace {
 
-/// How much the popularity of its target takes from an edge. Measured in decision 0034.
+/// How strongly the popularity of its target discounts an edge. Measured in decision 0034.
 constexpr double kPopularityExponent = 0.15;
 
 /// The same edges with source and target exchanged. Rows come out sorted because sources are visited in order.
@@ -36,7 +36,7 @@ Graph reversed(const Graph& graph) {
   return turned;
 }
 
-/// Factor of all edges that lead to a node, one per node.
+/// Per node, the factor of all edges that lead to it.
 std::vector<double> popularity_discounts(const Graph& reversed) {
   std::vector<double> discounts(reversed.node_count());
   for (NodeIndex v = 0; v < reversed.node_count(); ++v) {
@@ -64,7 +64,7 @@ Graph symmetric(const Graph& graph) {
       const double sum = (takes_out ? graph.edge_weight(out) * discounts[other] : 0.0) +
                          (takes_in ? back.edge_weight(in) * discounts[v] : 0.0);
       both.targets.push_back(other);
-      // Weights are above 0 and finite, also where the discount leaves the range of floats.
+      // Keeps weights positive and finite, even if the discount leaves the range of floats.
       both.weights.push_back(static_cast<float>(std::clamp(sum, double{std::numeric_limits<float>::denorm_min()},
                                                            double{std::numeric_limits<float>::max()})));
       out += takes_out ? 1 : 0;

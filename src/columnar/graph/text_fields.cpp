@@ -14,7 +14,7 @@ bool has_empty_column(std::string_view line) noexcept {
   if (line.find(',') == std::string_view::npos) {
     return false;
   }
-  bool filled = false;  // what stands between the last comma and here
+  bool filled = false;  // text since the last comma
   for (const char c : line) {
     if (c == ',' && !filled) {
       return true;
