@@ -11,7 +11,7 @@
 namespace columnar {
 namespace {
 
-/// After this many rejections the distribution is computed in full: exact, and still no table is kept.
+/// After this many rejections the distribution is computed in full: exact, and still without a stored table.
 constexpr int kMaxRejections = 48;
 
 /// The draws of one walk: a counter over the keyed generator.
@@ -61,7 +61,7 @@ class NeighbourSampler {
     return row[place_of(v, random.uniform() * total(v))];
   }
 
-  /// The same among all neighbours but one, of which there must be others.
+  /// The same among all neighbours but one; there must be others.
   [[nodiscard]] NodeIndex draw_other(NodeIndex v, NodeIndex excluded, WalkRandom& random) const noexcept {
     const auto row = graph_.neighbours(v);
     const auto gap = static_cast<std::size_t>(std::lower_bound(row.begin(), row.end(), excluded) - row.begin());
@@ -79,11 +79,11 @@ class NeighbourSampler {
     if (place != gap) {
       return row[place];
     }
-    return row[gap + 1 < row.size() ? gap + 1 : gap - 1];  // rounding alone leads here
+    return row[gap + 1 < row.size() ? gap + 1 : gap - 1];  // reached only by rounding
   }
 
  private:
-  /// The neighbour of v in whose share of the cumulative weights the target falls.
+  /// The neighbour of v whose share of the cumulative weights contains the target.
   [[nodiscard]] std::size_t place_of(NodeIndex v, double target) const noexcept {
     const double* first = cumulative_.data() + graph_.offsets[v];
     const double* last = cumulative_.data() + graph_.offsets[v + 1];
@@ -109,7 +109,7 @@ class BiasedStep {
     if (first_order_ || graph_.degree(current) == 1) {
       return sampler_.draw(current, random);
     }
-    // A return bias above the envelope is cut off and put back as an area of its own, so that a small p costs nothing.
+    // A return bias above the envelope is cut off and sampled separately, so that a small p costs nothing.
     const double excess = std::max(0.0, to_previous_ - envelope_) * sampler_.weight(current, previous);
     const double body = envelope_ * sampler_.total(current);
     for (int attempt = 0; attempt < kMaxRejections; ++attempt) {
@@ -132,8 +132,8 @@ class BiasedStep {
     return sampler_.weight(previous, next) > 0.0 ? 1.0 : to_far_;
   }
 
-  /// For q > 1: all neighbours but the previous node weigh 1/q, and those that it is linked to the rest of 1 on top.
-  /// Only these are looked for, in the shorter of the two rows: from a leaf through a hub that is one look.
+  /// For q > 1: all neighbours but the previous node weigh 1/q, and those linked to it additionally 1 - 1/q.
+  /// Only the linked ones are searched, in the shorter of the two rows: from a leaf through a hub that is one lookup.
   [[nodiscard]] NodeIndex draw_by_parts(NodeIndex previous, NodeIndex current, WalkRandom& random) const {
     const bool previous_shorter = graph_.degree(previous) < graph_.degree(current);
     std::vector<NodeIndex> common;
@@ -213,7 +213,7 @@ void WalkSampler::sample_together(std::span<const NodeIndex> starts, const Keyed
   }
   const auto last_of = [&](std::size_t w) { return walk_nodes[w * longest + lengths[w] - 1]; };
   for (std::size_t i = 1; i < longest; ++i) {
-    // In a large graph a step is two waits for memory. All walks wait at once.
+    // In a large graph each step waits for memory twice. Interleaved walks wait at the same time.
     for (std::size_t w = 0; w < starts.size(); ++w) {
       __builtin_prefetch(graph.offsets.data() + last_of(w));
     }
@@ -223,7 +223,7 @@ void WalkSampler::sample_together(std::span<const NodeIndex> starts, const Keyed
     for (std::size_t w = 0; w < starts.size(); ++w) {
       const NodeIndex current = last_of(w);
       if (lengths[w] < i || graph.degree(current) == 0) {
-        continue;  // it has ended
+        continue;  // ended
       }
       NodeIndex* const walk = walk_nodes.data() + w * longest;
       walk[i] = i == 1 ? parts_->sampler.draw(current, draws[w]) : parts_->step(walk[i - 2], current, draws[w]);
