@@ -14,14 +14,14 @@ namespace {
 
 constexpr std::size_t kRowsPerBlock = 64;
 
-/// The entries of one row before they find their place in the table.
+/// The entries of one row before they are put into the table.
 struct LocalRow {
   std::vector<NodeIndex> columns;
   std::vector<float> values;
   std::vector<float> share;
 };
 
-/// Walks from one node after another; one a thread.
+/// Walks from one node after another; one object per thread.
 class LocalWalker {
  public:
   LocalWalker(const WalkSampler& sampler, const Marginals& marginals, const Config& config)

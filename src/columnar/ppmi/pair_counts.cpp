@@ -13,7 +13,7 @@ namespace {
 
 constexpr std::size_t kRowsPerBlock = 16;
 
-/// Lends a counter to each block that is under way: there are as many as threads, not as blocks.
+/// Lends a counter to each running block: one per thread, not one per block.
 class RowCounters {
  public:
   RowCounters(const Walks& walks, std::size_t node_count) : walks_(walks), node_count_(node_count) {}

@@ -13,7 +13,7 @@ namespace {
 
 __extension__ using Wide = unsigned __int128;  // __extension__: -Wpedantic does not know the type
 
-/// ln(C(u,v) · T / (C(u) · C(v))) from logarithms that are looked up.
+/// ln(C(u,v) · T / (C(u) · C(v))) from tabulated logarithms.
 class PmiTable {
  public:
   PmiTable(const Marginals& marginals, const PairEvidence& evidence)
@@ -30,11 +30,11 @@ class PmiTable {
     }
   }
 
-  /// The same for (u, v) and (v, u), to the last bit.
+  /// Symmetric in u and v to the last bit.
   [[nodiscard]] double operator()(std::uint64_t pair, NodeIndex u, NodeIndex v) const noexcept {
     return (pair < kTabled ? log_pairs_[pair] : log_of(pair)) - (log_marginals_[u] + log_marginals_[v]);
   }
-  /// The same, for pairs so near to chance that the rounding of the logarithms decides about the sign.
+  /// The exact version, for pairs so close to chance that rounding of the logarithms would decide the sign.
   [[nodiscard]] float exactly(std::uint64_t pair, NodeIndex u, NodeIndex v) const noexcept {
     return positive_pmi(pair, marginals_.counts[u], marginals_.counts[v], marginals_.total);
   }
@@ -89,7 +89,7 @@ class PpmiBuilder : public PairRowSink {
         ppmi_.values.append({blocks_[b].values.data(), blocks_[b].used});
       }
     } else {
-      // Memory that is written to for the first time is slow: the threads share it.
+      // First writes to memory are slow, so the threads share them.
       NodeIndex* const columns = ppmi_.columns.extend(starts.back()).data();
       float* const values = ppmi_.values.extend(starts.back()).data();
       // NOLINTNEXTLINE(readability-suspicious-call-argument): so many blocks are one block of the copy
@@ -106,7 +106,7 @@ class PpmiBuilder : public PairRowSink {
     }
   }
 
-  /// The matrix, and the number of pairs that were seen.
+  /// The matrix, and the number of pairs seen.
   [[nodiscard]] std::pair<Ppmi, std::uint64_t> finish() {
     std::partial_sum(ppmi_.offsets.begin(), ppmi_.offsets.end(), ppmi_.offsets.begin());
     ppmi_.columns.seal();
@@ -120,7 +120,7 @@ class PpmiBuilder : public PairRowSink {
     std::vector<NodeIndex> columns;
     std::vector<float> values;
     std::size_t used = 0;
-    std::uint64_t met = 0;  ///< entries before those without weight were left out
+    std::uint64_t met = 0;  ///< entries before those without weight were dropped
 
     std::uint64_t add(const PairRow& row, const PmiTable& pmi) {
       met += row.columns.size();

@@ -18,7 +18,7 @@ struct Tally {
   std::vector<std::uint64_t> pairs;
 };
 
-/// For each place of a walk, how often the same node stands within the window ahead.
+/// For each position of a walk, how often the same node occurs within the window ahead.
 void count_returns(std::span<const NodeIndex> walk, std::size_t window, std::vector<std::uint32_t>& returns) {
   returns.assign(walk.size(), 0);
   for (std::size_t step = 1; step <= window; ++step) {
@@ -40,7 +40,7 @@ void tally_walks(const Walks& walks, std::size_t first, std::size_t last, std::u
     for (std::size_t i = 0; i < walk.size(); ++i) {
       const NodeIndex node = walk[i];
       ++tally.visits[node];
-      // A return is no pair, and its other end would count it, too.
+      // A return is not a pair, and would be counted from both ends.
       tally.pairs[node] += std::min(i, reach) + std::min(walk.size() - 1 - i, reach) - 2 * std::uint64_t{returns[i]};
     }
   }
