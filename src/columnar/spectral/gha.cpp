@@ -17,13 +17,13 @@ namespace {
 
 constexpr std::size_t kRowsPerBlock = 512;  ///< of the weights
 constexpr std::size_t kShownPerBlock = 4;   ///< of the rows shown
-/// A is folded into the weights before it gets smaller or larger than this, so that B stays within the floats.
+/// A is multiplied into the weights before it leaves this range, so that B stays within the floats.
 constexpr double kLeastFactor = 0.01;
 constexpr double kLargestFactor = 10.0;
-constexpr double kMostLost = 0.5;    ///< of a unit's weights at once: more, and it may overshoot for ever
-constexpr double kNullShare = 1e-9;  ///< of the largest energy: what is below is rounding
+constexpr double kMostLost = 0.5;    ///< share of a unit's weights lost at once: more may overshoot forever
+constexpr double kNullShare = 1e-9;  ///< of the largest energy: smaller values are rounding
 
-/// |x|², x being the row of a node.
+/// x|² of a node's row x.
 double row_energy(const Ppmi& ppmi, float clip, std::size_t node) {
   double energy = 0.0;
   for (std::uint64_t i = ppmi.offsets[node]; i < ppmi.offsets[node + 1]; ++i) {
@@ -55,7 +55,7 @@ std::vector<NodeIndex> nodes_with_rows(const Ppmi& ppmi) {
   return nodes;
 }
 
-/// Random directions of about unit length. A node without a row has no part in them: nothing would ever take it out.
+/// Random directions of about unit length. Nodes without a row get zeros: nothing would ever remove them.
 RowMatrix random_weights(NodeIndex count, const std::vector<NodeIndex>& nodes, Eigen::Index rank, std::uint64_t seed) {
   const KeyedRandom random(seed, Purpose::kSangerStart);
   RowMatrix weights = RowMatrix::Zero(static_cast<Eigen::Index>(count), rank);
@@ -69,7 +69,7 @@ RowMatrix random_weights(NodeIndex count, const std::vector<NodeIndex>& nodes, E
   return weights;
 }
 
-/// The answers as a spectrum: a unit's answers to all rows have the length of its singular value.
+/// The responses as a spectrum: a unit's responses to all rows have the length of its singular value.
 Spectrum as_spectrum(const RowMatrix& answers, double power) {
   Eigen::VectorXd energy = Eigen::VectorXd::Zero(answers.cols());
   for (Eigen::Index u = 0; u < answers.rows(); ++u) {
@@ -139,7 +139,7 @@ void SangerUnits::learn(const Ppmi& ppmi, float clip, std::span<const NodeIndex>
   kept *= step;
   kept.diagonal().array() += 1.0;
   factor_ = (factor_.triangularView<Eigen::Upper>() * kept).eval();
-  // Of W = B·A, what is added to B passes through A: it has to be η·Xᵀ(Y A⁻¹).
+  // In W = B·A, an addition to B is multiplied by A: so it must be η·Xᵀ(Y A⁻¹).
   const Eigen::MatrixXd added = step * y;
   const RowMatrix change = factor_.triangularView<Eigen::Upper>().solve<Eigen::OnTheRight>(added).cast<float>();
   const auto rows = static_cast<std::size_t>(base_.rows());

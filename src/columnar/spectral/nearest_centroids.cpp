@@ -14,12 +14,12 @@ namespace columnar {
 namespace {
 
 constexpr std::size_t kRowsPerBlock = 256;
-/// Squared distances and scores nearer to one another than this may differ by rounding alone.
+/// Squared distances and scores closer than this may differ only by rounding.
 constexpr float kDoubt = 4e-6F;
-/// A row whose centroids are all scored has to be fetched first, and so costs a little more than one among many.
+/// Scoring all centroids for a scattered row includes fetching it, which costs a little more than in a full pass.
 constexpr double kFetched = 1.5;
 
-/// The squared distance that a score stands for: |x − c|² = 1 − 2 (x·c − |c|²/2).
+/// The squared distance of a score: |x − c|² = 1 − 2 (x·c − |c|²/2).
 float squared_distance(float score) noexcept { return 1.0F - 2.0F * score; }
 float longest(float score) noexcept { return std::sqrt(std::max(0.0F, squared_distance(score)) + kDoubt); }
 float shortest(float score) noexcept { return std::sqrt(std::max(0.0F, squared_distance(score) - kDoubt)); }
@@ -30,7 +30,7 @@ struct BestTwo {
   float second;
 };
 
-/// The largest of scores[i] - less[i], the first of equal ones, and the next largest.
+/// The largest of scores[i] - less[i], ties to the first, and the second largest.
 BestTwo best_two(const float* scores, const float* less, Eigen::Index count) {
   using Lanes = Eigen::Array<float, 8, 1>;
   constexpr Eigen::Index kLanes = Lanes::SizeAtCompileTime;
@@ -91,8 +91,8 @@ void NearestCentroids::measure_own(const RowMatrix& centroids, const Eigen::Vect
   });
 }
 
-/// Which centroids to score for every row, so that the least is to be done in all; `rest` is how far the others have
-/// gone at most.
+/// Chooses the centroids to score for every row so that the total work is minimal; `rest` is the largest distance that
+/// the others have moved.
 std::vector<std::uint32_t> NearestCentroids::choose_far(const std::vector<float>& way, float& rest) const {
   std::vector<std::uint32_t> order(way.size());
   std::iota(order.begin(), order.end(), 0U);
@@ -127,7 +127,7 @@ void NearestCentroids::settle(std::size_t row, std::uint32_t nearest, float scor
   other_[row] = other;
 }
 
-/// Scores all centroids for some of the rows.
+/// Scores all centroids for the given rows.
 void NearestCentroids::score_all(const RowMatrix& centroids, const Eigen::VectorXf& half_norms,
                                  const std::vector<Eigen::Index>& which) {
   parallel_blocks(threads_, which.size(), kRowsPerBlock, [&](std::size_t begin, std::size_t end) {
@@ -146,7 +146,7 @@ void NearestCentroids::score_all(const RowMatrix& centroids, const Eigen::Vector
   });
 }
 
-/// Scores the centroids that went far for all rows; gives back the rows for which that does not tell.
+/// Scores the centroids that moved far for all rows; returns the rows that this leaves undecided.
 std::vector<Eigen::Index> NearestCentroids::score_far(const RowMatrix& centroids, const Eigen::VectorXf& half_norms,
                                                       const std::vector<std::uint32_t>& far, float rest) {
   const RowMatrix far_centroids = centroids(far, Eigen::all);

@@ -12,7 +12,7 @@ namespace columnar {
 namespace {
 
 constexpr std::size_t kRowsPerBlock = 64;
-/// A newcomer all of whose neighbours are new waits for theirs; five steps lead as far as a window does.
+/// A node with only new neighbours must wait for their coordinates; five passes reach as far as a window.
 constexpr int kPasses = 5;
 
 }  // namespace

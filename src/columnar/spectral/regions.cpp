@@ -17,17 +17,17 @@
 namespace columnar {
 namespace {
 
-constexpr Eigen::Index kSeedingRows = 8192;  ///< at least, where there are as many
+constexpr Eigen::Index kSeedingRows = 8192;  ///< at least, if there are that many
 constexpr Eigen::Index kRowsPerSeed = 32;    ///< at least
 constexpr double kSeedingShare = 0.2;
-// When small regions are moved, docs/decisions/0026: not before most rows have found their region, nor so late that no
-// Lloyd steps are left to settle what was moved.
+// When to move small regions (docs/decisions/0026): not before most rows have found their region, nor so late that no
+// Lloyd steps are left to settle the result.
 constexpr std::uint32_t kStepsBeforeRepair = 2;
 constexpr std::uint32_t kStepsAfterRepair = 3;
 constexpr std::uint64_t kRepairRounds = 3;
 constexpr std::size_t kNodesPerRegion = 3;  ///< on average, at least; docs/decisions/0035-smoothing.md
 
-/// Rows that take part: those with coordinates.
+/// The rows with coordinates, which take part.
 std::vector<Eigen::Index> rows_with_coordinates(const RowMatrix& coordinates) {
   std::vector<Eigen::Index> rows;
   for (Eigen::Index i = 0; i < coordinates.rows(); ++i) {
@@ -42,7 +42,7 @@ std::vector<Eigen::Index> rows_with_coordinates(const RowMatrix& coordinates) {
   return rows;
 }
 
-/// Rows to draw seeds from: one out of each of `count` equal stretches.
+/// Rows to draw seeds from: one out of each of `count` equal ranges.
 RowMatrix seeding_rows(const RowMatrix& x, Eigen::Index count, const KeyedRandom& random) {
   RowMatrix sample(count, x.cols());
   for (Eigen::Index i = 0; i < count; ++i) {
@@ -53,7 +53,7 @@ RowMatrix seeding_rows(const RowMatrix& x, Eigen::Index count, const KeyedRandom
   return sample;
 }
 
-/// How far each of some unit rows is from the seeds so far.
+/// Distances of unit rows from the seeds so far.
 struct SeedDistances {
   explicit SeedDistances(Eigen::Index rows)
       : nearest(static_cast<std::size_t>(rows), 0),
@@ -61,7 +61,7 @@ struct SeedDistances {
         second(first),
         cosines(rows) {}
 
-  /// One more seed: row `chosen`.
+  /// Adds a seed: row `chosen`.
   void add(const RowMatrix& x, std::uint32_t seed, Eigen::Index chosen, int threads) {
     constexpr std::size_t kRowsPerTask = 1024;
     parallel_blocks(threads, first.size(), kRowsPerTask, [&](std::size_t begin, std::size_t end) {
@@ -90,7 +90,7 @@ struct SeedDistances {
       const float* begin = first.data() + i;
       sums.push_back(std::accumulate(begin, begin + std::min(kRowsPerSum, first.size() - i), 0.0));
     }
-    while (sums.size() > 1 && sums.back() == 0.0) {  // rounding must not lead there
+    while (sums.size() > 1 && sums.back() == 0.0) {  // rounding must not select a row at distance 0
       sums.pop_back();
     }
     double target = u * std::accumulate(sums.begin(), sums.end(), 0.0);
@@ -113,11 +113,11 @@ struct SeedDistances {
 
   std::vector<std::uint32_t> nearest;
   std::vector<float> first;   ///< squared distance to the nearest seed
-  std::vector<float> second;  ///< and to the next
+  std::vector<float> second;  ///< squared distance to the second nearest
   Eigen::VectorXf cosines;
 };
 
-/// k-means++ (Arthur and Vassilvitskii, 2007): each next seed is drawn with probability proportional to its squared
+/// k-means++ (Arthur and Vassilvitskii, 2007): each seed is drawn with probability proportional to its squared
 /// distance from the nearest seed so far. `rows` begin with the seeds.
 RowMatrix seed_centroids(const RowMatrix& x, Eigen::Index count, std::uint64_t seed, const RunContext& context,
                          NearestCentroids& rows) {
@@ -142,7 +142,7 @@ RowMatrix seed_centroids(const RowMatrix& x, Eigen::Index count, std::uint64_t s
   return centroids;
 }
 
-/// The rows of each region, in their order.
+/// The rows of each region, in order.
 std::vector<std::vector<Eigen::Index>> members_of(const std::vector<std::uint32_t>& nearest, Eigen::Index regions) {
   std::vector<std::vector<Eigen::Index>> members(static_cast<std::size_t>(regions));
   for (std::size_t i = 0; i < nearest.size(); ++i) {
@@ -151,7 +151,7 @@ std::vector<std::vector<Eigen::Index>> members_of(const std::vector<std::uint32_
   return members;
 }
 
-/// Moves each centroid to the mean of its rows, in row order; one without rows stays where it is.
+/// Moves each centroid to the mean of its rows, in row order; a centroid without rows stays.
 void move_centroids(const RowMatrix& x, const std::vector<std::uint32_t>& nearest, RowMatrix& centroids, int threads) {
   const std::vector<std::vector<Eigen::Index>> members = members_of(nearest, centroids.rows());
   parallel_blocks(threads, members.size(), 8, [&](std::size_t begin, std::size_t end) {
@@ -168,8 +168,8 @@ void move_centroids(const RowMatrix& x, const std::vector<std::uint32_t>& neares
   });
 }
 
-/// Moves the centroid of every region with fewer than `smallest` rows to a random row of the region that is largest by
-/// then; false if there was none. A column whose region holds fewer nodes than the column has cells could never use
+/// Moves the centroid of every region with fewer than `smallest` rows to a random row of the currently largest region;
+/// false if there was none. A column whose region holds fewer nodes than the column has cells could never use
 /// them.
 bool move_small_regions(const RowMatrix& x, const std::vector<std::uint32_t>& nearest, std::size_t smallest,
                         std::uint64_t round, std::uint64_t seed, RowMatrix& centroids) {
@@ -183,7 +183,7 @@ bool move_small_regions(const RowMatrix& x, const std::vector<std::uint32_t>& ne
       continue;
     }
     const auto largest = static_cast<std::size_t>(std::max_element(weight.begin(), weight.end()) - weight.begin());
-    if (weight[largest] == 0) {  // where many rows are one and the same, there is nothing left to share
+    if (weight[largest] == 0) {  // with many identical rows, nothing is left to share
       break;
     }
     centroids.row(static_cast<Eigen::Index>(r)) =
@@ -194,8 +194,8 @@ bool move_small_regions(const RowMatrix& x, const std::vector<std::uint32_t>& ne
   return moved;
 }
 
-/// k-means: the means of the regions. Small ones are moved on the way, once the others lie about where they will stay,
-/// and those that are still there or came anew at the end. `rows` follows them.
+/// k-means: the means of the regions. Small regions are moved midway, once the others are nearly settled,
+/// and again at the end if any remain or appeared. `rows` follows them.
 RowMatrix k_means(const RowMatrix& x, Eigen::Index count, const SpectralConfig& config, std::uint64_t seed,
                   const RunContext& context, NearestCentroids& rows) {
   RowMatrix centroids = seed_centroids(x, count, seed, context, rows);

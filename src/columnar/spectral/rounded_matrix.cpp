@@ -11,14 +11,14 @@ namespace columnar {
 namespace {
 
 constexpr std::size_t kRowsPerBlock = 512;
-/// Entries ahead whose rows are asked for: enough to hide the way to the last cache, and to memory where the rows are
-/// too many for it; few enough to stay in the nearest cache.
+/// Entries whose rows are prefetched: enough to hide the latency of the last-level cache, or of memory if the rows
+/// exceed it; few enough to stay in the L1 cache.
 constexpr std::uint64_t kAheadInCache = 8;
 constexpr std::uint64_t kAheadInMemory = 64;
 constexpr std::size_t kCacheBytes = std::size_t{16} << 20U;
 
 /// sums ← Σ value · row over the entries [begin, end) of a row of the PPMI matrix, for the columns of kLines lines. The
-/// sums stay in registers throughout.
+/// sums stay in registers.
 template <std::size_t kLines>
 void sum_rows(const Ppmi& ppmi, float largest, std::uint64_t begin, std::uint64_t end, const Bf16Line* rows,
               std::uint64_t ahead, std::array<float, RoundedMatrix::kPanelColumns>& sums) {
@@ -26,7 +26,7 @@ void sum_rows(const Ppmi& ppmi, float largest, std::uint64_t begin, std::uint64_
   FloatLanes held[kLines * Bf16Line::kRegisters] = {};
   const auto* columns = ppmi.columns.data();
   const float* values = ppmi.values.data();
-  const std::uint64_t last = ppmi.columns.size() - 1;  // of all rows: what comes after this one is asked for, too
+  const std::uint64_t last = ppmi.columns.size() - 1;  // of all rows: prefetching continues into the next row
   for (std::uint64_t i = begin; i < end; ++i) {
     const Bf16Line* later = rows + kLines * columns[std::min(i + ahead, last)];
     for (std::size_t line = 0; line < kLines; ++line) {

@@ -15,10 +15,10 @@ namespace {
 
 constexpr std::size_t kUnitsPerBlock = 16;
 constexpr std::size_t kRowsPerBlock = 16;
-constexpr float kLeastPull = 1e-3F;   ///< a unit that would be pulled less stays where it is
-constexpr double kRemembered = 10.0;  ///< rows a unit over which its wins are counted
+constexpr float kLeastPull = 1e-3F;   ///< units with a weaker pull stay
+constexpr double kRemembered = 10.0;  ///< rows per unit over which its wins are counted
 
-/// The unit nearest to each of the rows, each unit's cosine less its handicap.
+/// The nearest unit of each row, by cosine less the unit's handicap.
 std::vector<std::size_t> winners(const RowMatrix& rows, const RowMatrix& units, const Eigen::RowVectorXf& handicap,
                                  int threads) {
   std::vector<std::size_t> winner(static_cast<std::size_t>(rows.rows()));
@@ -35,7 +35,7 @@ std::vector<std::size_t> winners(const RowMatrix& rows, const RowMatrix& units, 
   return winner;
 }
 
-/// How often each unit has won lately, over how often it should: 1 where all win alike.
+/// How often each unit has won recently, relative to its share: 1 if all win equally.
 class WinRates {
  public:
   explicit WinRates(Eigen::Index units) : rates_(Eigen::RowVectorXf::Ones(units)) {}
@@ -58,7 +58,7 @@ class WinRates {
   Eigen::RowVectorXf rates_;
 };
 
-/// Each row pulls the units around its winner, in the order of the rows; units are of unit length before and after.
+/// Each row pulls the units around its winner, in row order; units have unit length before and after.
 void pull(const RowMatrix& rows, const std::vector<std::size_t>& winner, const MapGrid& grid, double rate,
           double radius, RowMatrix& units, int threads) {
   const double spread = 1.0 / (2.0 * radius * radius);
@@ -84,7 +84,7 @@ void pull(const RowMatrix& rows, const std::vector<std::size_t>& winner, const M
 
 MapGrid::MapGrid(std::size_t units) noexcept
     : units_(units), columns_(static_cast<std::size_t>(std::ceil(std::sqrt(static_cast<double>(units))))) {
-  // Of the widths a little above a square's, one that leaves no row short.
+  // Among widths slightly above a square's, prefers one that leaves no short row.
   for (std::size_t width = columns_; width <= columns_ + columns_ / 2; ++width) {
     if (units % width == 0) {
       columns_ = width;

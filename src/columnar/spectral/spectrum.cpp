@@ -21,7 +21,7 @@ constexpr std::size_t kBlocksPerSum = 4;
 /// Directions whose energy is below this share of the largest are rounding noise of a rank-deficient matrix.
 constexpr double kNullShare = 1e-6;
 
-/// xᵀ·x, summed over blocks of rows in a fixed order, so that the threads leave no trace in the rounding;
+/// xᵀ·x, summed over blocks of rows in a fixed order, so that the rounding does not depend on the threads;
 /// block(first, count) gives the rows.
 template <class Block>
 Eigen::MatrixXd gram_matrix(Eigen::Index rows, Eigen::Index columns, int threads, const Block& block) {
@@ -44,7 +44,7 @@ Eigen::MatrixXd gram_matrix(Eigen::Index rows, Eigen::Index columns, int threads
   for (const auto& sum : sums) {
     all += sum;
   }
-  if (!all.allFinite()) {  // an entry that is not leaves its mark here
+  if (!all.allFinite()) {  // an entry that is not finite shows here
     refuse_as_not_finite("spectrum", "what the PPMI matrix makes of a direction");
   }
   return all.selfadjointView<Eigen::Lower>();
@@ -71,7 +71,7 @@ void for_blocks_of_product(const RowMatrix& x, const Eigen::MatrixXd& factor, in
   });
 }
 
-/// The eigenvalues of a Gram matrix that are more than noise, and their vectors; the largest first.
+/// The eigenvalues of a Gram matrix above noise, and their vectors, largest first.
 struct Directions {
   Eigen::VectorXd energy;
   Eigen::MatrixXd vectors;
@@ -87,13 +87,14 @@ Directions leading_directions(const Eigen::MatrixXd& gram, Eigen::Index most) {
   return {energy.head(kept), solver.eigenvectors().rowwise().reverse().leftCols(kept)};
 }
 
-/// What x has to be multiplied by for its columns to become orthonormal, from its Gram matrix: the inverse of the
-/// Cholesky factor. Where columns depend on one another it is found through the eigenvectors, and null directions are
-/// dropped; without columns if all are null.
+/// The factor that makes the columns of x orthonormal, from its Gram matrix: the inverse of the
+/// Cholesky factor. Dependent columns are handled through the eigenvectors, and null directions are
+/// dropped; there are no columns if all are null.
 Eigen::MatrixXd orthonormalising_factor(const Eigen::MatrixXd& gram) {
   const Eigen::LLT<Eigen::MatrixXd> cholesky(gram);
   if (cholesky.info() == Eigen::Success) {
-    const Eigen::VectorXd left = cholesky.matrixLLT().diagonal().cwiseAbs2();  // of a column, beside those before it
+    const Eigen::VectorXd left = cholesky.matrixLLT().diagonal().cwiseAbs2();  // energy of a column beyond those before
+                                                                               // it
     if ((left.array() > kNullShare * gram.diagonal().array()).all()) {
       return cholesky.matrixU().solve(Eigen::MatrixXd::Identity(gram.rows(), gram.cols()));
     }
@@ -174,8 +175,8 @@ Spectrum truncated_svd(const Ppmi& ppmi, const SpectralConfig& config, double cl
     multiply(ppmi, clip_value, basis, image, context.threads);
   }
 
-  // The image times this factor is A·Q, Q being orthonormal to the last bit although the basis was rounded; and A is
-  // all but A·Q·Qᵀ, so that its left singular vectors and its singular values are those of A·Q.
+  // The image times this factor is A·Q, with Q exactly orthonormal although the basis was rounded; and A is
+  // nearly A·Q·Qᵀ, so that its left singular vectors and singular values are those of A·Q.
   const Eigen::MatrixXd factor = orthonormalising_factor(gram_matrix(basis, context.threads));
   basis = RoundedMatrix();
   const Directions found = leading_directions(factor.transpose() * gram_matrix(image, context.threads) * factor, rank);
