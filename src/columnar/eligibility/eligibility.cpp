@@ -26,7 +26,7 @@ std::span<const float> row_of(const RowMatrix& matrix, Eigen::Index row) {
 
 RowMatrix node_region_weights(const Eigen::Ref<const RowMatrix>& coordinates, const Int16Matrix& centroids,
                               std::uint32_t top, double temperature) {
-  if (!coordinates.allFinite()) {  // once rounded, it would not show
+  if (!coordinates.allFinite()) {  // check before rounding hides it
     refuse_as_not_finite("eligibility", "the cosine of a node and a region");
   }
   RowMatrix weights = centroids.products_with(coordinates);
@@ -95,7 +95,7 @@ RowMatrix column_region_affinity(const RowMatrix& centroids, std::uint32_t colum
   return affinity;
 }
 
-// The affinity comes first: it refuses centroids that are not finite, and whole numbers would not show them.
+// The affinity comes first: it rejects centroids that are not finite, which integers would hide.
 RegionColumns::RegionColumns(const RowMatrix& centroids, const EligibilityConfig& config, std::uint32_t columns,
                              std::uint64_t seed)
     : config_(config),
@@ -108,7 +108,7 @@ RowMatrix RegionColumns::weights_of(const Eigen::Ref<const RowMatrix>& coordinat
 }
 
 RowMatrix RegionColumns::products_of(const RowMatrix& weights) const {
-  constexpr float kTold = 1.0F / 256.0F;  // of the best: what is less may be rounding
+  constexpr float kTold = 1.0F / 256.0F;  // of the best: smaller products may be rounding
   RowMatrix products = short_affinity_.products_with(weights);
   const Eigen::Index needed = std::min<Eigen::Index>(config_.candidate_columns, products.cols());
   for (Eigen::Index i = 0; i < products.rows(); ++i) {
@@ -143,7 +143,7 @@ Eligibility build_eligibility(const RowMatrix& coordinates, const RowMatrix& cen
         const std::size_t out = static_cast<std::size_t>(first + i) * result.width;
         for (std::size_t k = 0; k < best.size(); ++k) {
           result.columns[out + k] = static_cast<std::uint16_t>(best[k]);
-          // Temperatures near zero can leave a node without any column: then all are alike.
+          // Temperatures near zero can leave a node without any column: then all are equal.
           result.values[out + k] = maximum > 0.0F ? block(i, best[k]) / maximum : 1.0F;
         }
       }

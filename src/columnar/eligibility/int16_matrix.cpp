@@ -9,9 +9,9 @@
 namespace columnar {
 namespace {
 
-constexpr float kOne = 32'767.0F;  ///< what 1 becomes: the largest there is
+constexpr float kOne = 32'767.0F;  ///< image of 1: the largest value
 
-/// numbers[k] · factor, rounded. By way of 32 bits, which compilers do eight at a time.
+/// numbers[k] · factor, rounded. Through 32 bits, which compilers vectorise by eight.
 void round_row(const float* numbers, float factor, std::size_t count, std::int16_t* out) noexcept {
   for (std::size_t k = 0; k < count; ++k) {
     const float number = std::min(std::max(numbers[k] * factor, -kOne), kOne);
