@@ -36,8 +36,8 @@ class BlockLearner {
     }
   }
 
-  /// Records how fast the winner cells of some presentations of the block fire, by the current thresholds. The first of
-  /// them is number `first` of the block.
+  /// Records the firing rates of the winner cells of some presentations, by the current thresholds. The first one is
+  /// number `first` of the block.
   void record_rates(std::size_t first, std::span<const Activity> activities) noexcept {
     float* rates = rates_.data() + first * config_.l23.active_columns;
     for (const Activity& activity : activities) {
@@ -137,7 +137,7 @@ class BlockLearner {
   const Config& config_;
   CortexState& state_;
   LifClock clock_;
-  std::vector<float> rate_of_;  ///< by the step of the spike; none at LifClock::kSilent
+  std::vector<float> rate_of_;  ///< by spike step; none at LifClock::kSilent
   std::vector<float> rates_;    ///< [presentation of the block][winner]
   GroupedByColumn<Win> wins_;   ///< of the block
 };

@@ -15,9 +15,9 @@ namespace {
 
 using Lanes = Eigen::Array<float, kVectorLanes, 1>;
 constexpr std::size_t kColumnsPerTask = 16;
-constexpr std::size_t kAhead = 2;  ///< stimuli whose numbers are asked for before they are used
+constexpr std::size_t kAhead = 2;  ///< stimuli prefetched
 
-/// Drives the cells of one column, by one stimulus after another.
+/// Computes the drives of one column for one stimulus after another.
 class ColumnDriver {
  public:
   ColumnDriver(const CortexState& state, const ColumnConfig& config, std::uint32_t column)
@@ -89,7 +89,7 @@ void ColumnCompetition::inhibit(std::span<const std::uint16_t> columns, Scratch&
   top_k(scratch.scores, config_.active_columns, scratch.order);
   const float gain = static_cast<float>(config_.lateral_gain) / static_cast<float>(config_.active_columns);
   for (std::uint32_t& winner : scratch.order) {
-    winner = columns[winner] * state_.columns;  // its row
+    winner = columns[winner] * state_.columns;  // row of the winner
   }
   for (std::size_t i = 0; i < columns.size(); ++i) {
     const float* lateral = state_.lateral.data() + columns[i];
@@ -97,7 +97,7 @@ void ColumnCompetition::inhibit(std::span<const std::uint16_t> columns, Scratch&
     for (const std::uint32_t row : scratch.order) {
       inhibition += lateral[row];
     }
-    scratch.scores[i] *= std::max(1.0F + gain * inhibition, 0.0F);  // in this order NaN stays NaN
+    scratch.scores[i] *= std::max(1.0F + gain * inhibition, 0.0F);  // this order of arguments keeps NaN
   }
 }
 
@@ -108,7 +108,7 @@ void ColumnCompetition::rank_one(const Stimulus& stimulus, std::size_t first_slo
   const float* means = means_.data() + first_slot;
   require_finite({means, count}, "columns", "the drive of a column");
   scratch.scores.resize(count);
-  // Eigen's roots and powers depend on where an array happens to lie; these do not.
+  // Eigen's roots and powers depend on the alignment of an array; these do not.
   if (config_.drive_exponent == 0.5) {
     for (std::size_t i = 0; i < count; ++i) {
       scratch.scores[i] = stimulus.eligibility[i] * std::sqrt(means[i]);

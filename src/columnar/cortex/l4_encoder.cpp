@@ -18,14 +18,14 @@ namespace {
 constexpr std::size_t kNodesPerBlock = 256;
 
 /// Draws distinct numbers below a bound: the first steps of a Fisher–Yates shuffle, undone afterwards, so that the pool
-/// need not be filled again for each node.
+/// need not be refilled for each node.
 class IndexPool {
  public:
   explicit IndexPool(std::uint32_t bound) : indices_(bound) {
     std::iota(indices_.begin(), indices_.end(), std::uint16_t{0});
   }
 
-  /// Writes `out.size()` numbers, a function of the key alone.
+  /// Writes `out.size()` numbers, a function of the key only.
   void sample_distinct(std::uint64_t key, const KeyedRandom& random, std::span<std::uint16_t> out) {
     swapped_with_.resize(out.size());
     for (std::size_t i = 0; i < out.size(); ++i) {
@@ -92,11 +92,11 @@ struct Messages {
 struct WeightedRow {
   const Fp8Line* lines;
   double worth;
-  float factor = 0.0F;  ///< the same in the unit of a sum
+  float factor = 0.0F;  ///< scaled to the unit of a sum
 };
 
-/// Sets the factors of rows that are to be summed, and returns the unit: the power of two at or below the largest
-/// worth, so that no sum leaves the floats on the way.
+/// Sets the factors of rows to be summed, and returns the unit: the power of two at or below the largest
+/// worth, so that no partial sum overflows.
 double set_factors(std::span<WeightedRow> rows) noexcept {
   double largest = 0.0;
   for (const WeightedRow& row : rows) {
@@ -110,7 +110,7 @@ double set_factors(std::span<WeightedRow> rows) noexcept {
   return unit;
 }
 
-/// A row of a slab as floats, one more for bits that lie outside of it.
+/// A row of a slab as floats, plus one entry for bits outside it.
 class SlabRow {
  public:
   explicit SlabRow(const Slab& slab) : slab_(slab), lanes_(slab.lines() * Fp8Line::kRegisters + 1) {}
@@ -120,7 +120,7 @@ class SlabRow {
   void add(std::span<const std::uint16_t> bits, float factor) noexcept {
     float* values = data();
     for (const std::uint16_t bit : bits) {
-      // A bit before the slab wraps round to a large number. No branch: it could not be predicted.
+      // A bit before the slab wraps to a large number. Branch-free, because a branch would be unpredictable.
       values[std::min<std::size_t>(bit - slab_.first, slab_.width)] += factor;
     }
   }
@@ -176,8 +176,8 @@ class ClassSignal {
     });
   }
 
-  /// Calls take(row, values) with the slab of S of every row, on up to `threads` threads, each block of rows with a
-  /// copy of its own.
+  /// Calls take(row, values) with the slab of S of every row, on up to `threads` threads, each block of rows with its
+  /// own copy.
   template <class Take>
   void each_row(const Slab& slab, const Take& take) {
     for (std::uint32_t hop = 1; hop < config_.class_hops; ++hop) {
@@ -256,7 +256,7 @@ class BestBits {
  public:
   BestBits(std::size_t rows, std::uint32_t active) : active_(active), bits_(rows * active), values_(rows * active) {}
 
-  /// Takes in a slab of the signal; slabs come in ascending order.
+  /// Merges a slab of the signal; slabs come in ascending order.
   void merge(const Slab& slab, ClassSignal& signal) {
     const std::size_t kept = std::min<std::size_t>(active_, held_ + slab.width);
     signal.each_row(slab, [this, &slab, kept, scores = std::vector<float>(held_ + slab.width),
@@ -267,7 +267,7 @@ class BestBits {
       std::copy_n(values, held_, scores.begin());
       std::ranges::copy(row, scores.begin() + static_cast<std::ptrdiff_t>(held_));
       top_k_ascending(scores, kept, best);
-      for (std::size_t k = 0; k < kept; ++k) {  // in ascending order no bit is overwritten before it is read
+      for (std::size_t k = 0; k < kept; ++k) {  // ascending, so no bit is overwritten before it is read
         bits[k] = best[k] < held_ ? bits[best[k]] : static_cast<std::uint16_t>(slab.first + best[k] - held_);
         values[k] = scores[best[k]];
       }
@@ -275,7 +275,7 @@ class BestBits {
     held_ = kept;
   }
 
-  /// Writes the bits of a row. If too few have a signal, random other bits fill up: with the first neurons instead, all
+  /// Writes the bits of a row. If too few have a signal, random bits fill up: with the first neurons instead, all
   /// such nodes would share them.
   void write(std::size_t i, std::size_t width, std::uint64_t key, const KeyedRandom& random, std::uint16_t* out) const {
     const std::span<const std::uint16_t> bits(bits_.data() + i * active_, held_);

@@ -16,7 +16,7 @@ namespace {
 constexpr std::size_t kNodesPerReport = 32'768;
 constexpr std::size_t kNodesPerBlock = 256;
 
-/// W_r transposed, so that the drive of L5a is a sum of rows, and rounded, so that all of them fit into a near cache.
+/// W_r transposed, so that the drive of L5a is a sum of rows, and rounded, so that all rows fit into the cache.
 struct ReadoutRows {
   explicit ReadoutRows(const CortexState& state)
       : lines((state.l5a_size + Bf16Line::kNumbers - 1) / Bf16Line::kNumbers) {
@@ -40,18 +40,18 @@ struct ReadoutRows {
     return {rows.data() + cell * lines, lines};
   }
 
-  std::size_t lines;  ///< a row
+  std::size_t lines;  ///< per row
   std::vector<Bf16Line> rows;
   std::vector<std::uint16_t> own;  ///< the neuron of each cell's column
 };
 
-/// Reads one node after another; one a block.
+/// Reads one node after another; one object per block.
 class Reader {
  public:
   Reader(const Config& config, const CortexState& state, const ReadoutRows& weights)
       : config_(config), state_(state), weights_(weights), tie_(config.seed, Purpose::kTieBreak) {}
 
-  /// Writes the code of a node. Round 0 is the plain code; later rounds let the identity, its key, break ties.
+  /// Writes the code of a node. Round 0 is the plain code; in later rounds the node's key breaks ties.
   void read(std::uint64_t key, std::span<const std::uint16_t> cells, std::span<const float> scores, std::uint32_t round,
             std::uint16_t* out) {
     const std::uint32_t winners = config_.l23.active_columns;
@@ -88,13 +88,13 @@ class Reader {
       }
       std::memcpy(drive_.data(), sums_.data(), drive_.size() * sizeof(float));
     }
-    // Without learned weights the own columns are all there is, whatever their gain.
+    // Without learned weights only the own columns count, whatever their gain.
     const auto topographic = config_.plasticity.outstar ? static_cast<float>(config_.readout.topographic_gain) : 1.0F;
     for (std::size_t rank = config_.readout.teacher_skips; rank < cells.size(); ++rank) {
       drive_[weights_.own[cells[rank]]] += topographic * grades_[rank];
     }
     if (round > 0) {
-      // A silent neuron can be drawn too, so that even equal drives end in different codes.
+      // Silent neurons can be drawn too, so that even equal drives give different codes.
       const float largest = *std::max_element(drive_.begin(), drive_.end());
       const float floor = largest > 0.0F ? 1e-3F * largest : 1.0F;
       for (std::size_t j = 0; j < drive_.size(); ++j) {
@@ -110,9 +110,9 @@ class Reader {
   const ReadoutRows& weights_;
   KeyedRandom tie_;
   std::vector<float> grades_;
-  std::vector<FloatLanes> sums_;  ///< over the weights of the cells that fire
+  std::vector<FloatLanes> sums_;  ///< of the weights of the firing cells
   std::vector<float> drive_;
-  std::vector<std::uint32_t> l5a_;  ///< its active neurons
+  std::vector<std::uint32_t> l5a_;  ///< active neurons
 };
 
 }  // namespace

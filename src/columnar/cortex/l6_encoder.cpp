@@ -15,16 +15,16 @@ namespace {
 
 constexpr std::size_t kNodesPerBlock = 256;
 
-/// What an edge of the graph says, in units of the mean edge of the node it leaves.
+/// Edge weights relative to the mean edge of the node they leave.
 class EdgeWeights {
  public:
   explicit EdgeWeights(const Graph& graph) : graph_(graph) {}
 
-  /// The factor that brings the weights of a node's edges to a mean of 1.
+  /// The factor that scales a node's edge weights to a mean of 1.
   [[nodiscard]] double scale(NodeIndex node) const noexcept {
     return graph_.is_weighted() ? static_cast<double>(graph_.degree(node)) / graph_.strength(node) : 1.0;
   }
-  /// Of the edge at this place of the graph's arrays.
+  /// Weight of the edge at this index.
   [[nodiscard]] float of(std::uint64_t edge, double scale) const noexcept {
     return static_cast<float>(scale * graph_.edge_weight(edge));
   }
@@ -33,13 +33,13 @@ class EdgeWeights {
   const Graph& graph_;
 };
 
-/// The edges of a node that its neighbours hear of: all of them, or l6_fan drawn at random, in their order.
+/// The edges of a node that it passes on: all of them, or l6_fan drawn at random, in order.
 class FanDraw {
  public:
   FanDraw(const Graph& graph, const NodeKeys& keys, const L6Config& config, std::uint64_t seed)
       : graph_(graph), keys_(keys), most_(config.l6_fan), lots_(seed, Purpose::kL6Fan) {}
 
-  /// Places in the graph's arrays, ascending; `edges` is only memory to use again.
+  /// Edge indices, ascending; `edges` is reused memory.
   void draw(NodeIndex source, std::vector<std::uint64_t>& edges) {
     edges.resize(graph_.degree(source));
     std::iota(edges.begin(), edges.end(), graph_.offsets[source]);
@@ -51,7 +51,7 @@ class FanDraw {
     for (const std::uint64_t edge : edges) {
       drawn_.emplace_back(lots_.bits(key, keys_(graph_.targets[edge])), edge);
     }
-    // The lowest lots: an edge more or less changes one of those drawn.
+    // The lowest lots win, so adding or removing an edge changes at most one of those drawn.
     std::nth_element(drawn_.begin(), drawn_.begin() + static_cast<std::ptrdiff_t>(most_), drawn_.end());
     edges.resize(most_);
     for (std::size_t i = 0; i < most_; ++i) {
@@ -68,13 +68,13 @@ class FanDraw {
   std::vector<std::pair<std::uint64_t, std::uint64_t>> drawn_;  ///< lot and edge
 };
 
-/// 1 / ln(1 + degree): what a common neighbour of that degree tells, after Adamic and Adar.
+/// 1 / ln(1 + degree): the weight of a common neighbour of that degree, after Adamic and Adar.
 float telling(std::size_t degree) { return static_cast<float>(1.0 / std::log1p(static_cast<double>(degree))); }
 
-/// What each of some nodes passes on to its neighbours: identities of its own neighbours, and how much they count.
+/// What each source node passes on to its neighbours: identities of its own neighbours, and their weights.
 class Fans {
  public:
-  /// Of the neighbours of the rows.
+  /// The sources are the neighbours of the rows.
   Fans(const Graph& graph, std::span<const NodeIndex> rows, const NodeKeys& keys, const L6Config& config,
        std::uint64_t seed, int threads)
       : graph_(graph), keys_(keys), config_(config), seed_(seed), weights_(graph), place_(graph.node_count(), kNone) {
@@ -99,7 +99,7 @@ class Fans {
     });
   }
 
-  /// Calls hear(neuron, worth) for everything that a neighbour of the rows passes on.
+  /// Calls hear(neuron, worth) for everything that a source passes on.
   template <class Hear>
   void pass_on(NodeIndex source, const Hear& hear) const {
     const std::size_t at = place_[source];
@@ -133,13 +133,13 @@ class Fans {
   const L6Config& config_;
   std::uint64_t seed_;
   EdgeWeights weights_;
-  std::vector<NodeIndex> place_;        ///< of a node among the sources
-  std::vector<std::uint32_t> sizes_;    ///< how many each passes on
-  std::vector<std::uint16_t> neurons_;  ///< l6_fan places each
-  std::vector<float> worth_;            ///< parallel to the neurons, or one a source where edges have no weights
+  std::vector<NodeIndex> place_;        ///< index of a node among the sources
+  std::vector<std::uint32_t> sizes_;    ///< number of identities each passes on
+  std::vector<std::uint16_t> neurons_;  ///< l6_fan entries per source
+  std::vector<float> worth_;            ///< parallel to the neurons, or one per source if edges have no weights
 };
 
-/// Listens for one node after another; one a block.
+/// Computes the neurons of one node after another; one object per block.
 class Listener {
  public:
   Listener(const Graph& graph, const Fans& fans, const NodeKeys& keys, const L6Config& config, std::uint64_t seed)
@@ -187,16 +187,16 @@ class Listener {
   }
 
  private:
-  /// A neuron that was heard, and what it may ask for.
+  /// A neuron that was heard, and its claim to seats.
   struct Party {
     std::uint16_t neuron;
     float votes;
-    float quotient;           ///< of the next seat: votes / (2 · asked + 1)
-    std::uint32_t asked = 0;  ///< seats that it asked for so far
+    float quotient;           ///< for the next seat: votes / (2 · asked + 1)
+    std::uint32_t asked = 0;  ///< seats requested so far
   };
 
-  /// Seats in proportion to votes, by the method of Sainte-Laguë. The first seat of a party is its own neuron, the
-  /// others follow from that by a hash; one that is taken is passed over.
+  /// Assigns seats in proportion to votes, by the method of Sainte-Laguë. The first seat of a party is its own neuron,
+  /// further seats follow by a hash; a seat already taken is skipped.
   void give_seats(std::span<std::uint16_t> out) {
     taken_.assign(config_.l6_size, false);
     for (std::size_t seat = 0; seat < out.size();) {
@@ -220,7 +220,7 @@ class Listener {
     if (sums_[neuron] == 0.0F) {
       heard_.push_back(neuron);
     }
-    // A weight too small for a float still has been heard.
+    // A weight too small for a float still counts as heard.
     sums_[neuron] += std::max(weight, std::numeric_limits<float>::min());
   }
 
@@ -232,9 +232,9 @@ class Listener {
   EdgeWeights weights_;
   KeyedRandom seats_;
   std::vector<float> sums_;           ///< 0 for a neuron that was not heard
-  std::vector<std::uint16_t> heard_;  ///< the others
+  std::vector<std::uint16_t> heard_;  ///< the neurons heard
   std::vector<Party> parties_;        ///< the node's own neuron first, then the loudest
-  std::vector<bool> taken_;           ///< neurons that have a seat
+  std::vector<bool> taken_;           ///< neurons with a seat
 };
 
 }  // namespace

@@ -14,11 +14,10 @@ namespace {
 
 using Lanes = Eigen::Array<float, kVectorLanes, 1>;
 constexpr float kWakingFactor = 0.9F;
-/// The exponential of less, times a learning rate, would be denormal, and a processor takes a hundred cycles for such
-/// a number.
+/// Below this, the exponential times a learning rate would be denormal, which takes a processor a hundred cycles.
 constexpr float kFaintestLogit = -60.0F;
 
-/// A vector of ones in the first `count` lanes, or in all where there are more, and zeros in the others.
+/// A vector with ones in the first `count` lanes (at most all) and zeros in the rest.
 const float* ones_in_first(std::uint32_t count) noexcept {
   static constexpr auto kOnesThenZeros = [] {
     std::array<float, 2 * kVectorLanes> numbers{};

@@ -18,7 +18,7 @@ namespace columnar {
 namespace {
 
 constexpr std::size_t kNeuronsPerTask = 4;
-constexpr std::size_t kNodesWorthThreads = 256;  ///< a pass over fewer ends before another thread has begun
+constexpr std::size_t kNodesWorthThreads = 256;  ///< a pass over fewer ends before another thread has started
 
 }  // namespace
 
@@ -38,7 +38,7 @@ void learn_readout(const Firing& firing, const Config& config, CortexState& stat
   for (std::uint64_t pass = steps.done; pass < passes; ++pass) {
     std::iota(order.begin(), order.end(), NodeIndex{0});
     keyed_shuffle(std::span(order), random, pass);
-    // A neuron learns from its own nodes alone, in the order of the pass.
+    // A neuron learns only from its own nodes, in the order of the pass.
     for (auto& nodes_of_neuron : taught) {
       nodes_of_neuron.clear();
     }

@@ -1,6 +1,6 @@
 #include "columnar/cortex/repeated_codes.hpp"
 
-#define XXH_INLINE_ALL  // the header alone: nothing to link
+#define XXH_INLINE_ALL  // header-only: nothing to link
 #include <xxhash.h>
 
 #include <algorithm>
@@ -17,15 +17,14 @@ Code row_of(std::span<const std::uint16_t> codes, std::size_t active, std::size_
 
 std::uint64_t hash_of(Code code) noexcept { return XXH3_64bits(code.data(), code.size_bytes()); }
 
-/// The first row of each code: a table of their numbers, at most half full, where a code lies at its hash or at the
-/// next free place behind it. One block of memory: a table that allocates for each code takes as long as the readout
-/// itself.
+/// The first row of each code: an open-addressing hash table of row numbers, at most half full, in one block of memory.
+/// A table that allocates for each code takes as long as the readout itself.
 class FirstRows {
  public:
   FirstRows(std::span<const std::uint16_t> codes, std::size_t active)
       : codes_(codes), active_(active), slots_(std::bit_ceil(2 * codes.size() / active + 1), kFree) {}
 
-  /// The first row with the code of this one: itself where no earlier one has it. Rows are entered in their order.
+  /// The first row with the code of this one: itself if no earlier row has it. Rows are entered in order.
   std::uint32_t enter(std::uint32_t row) {
     std::uint32_t& slot = slot_of(row_of(codes_, active_, row));
     slot = std::min(slot, row);
@@ -47,7 +46,7 @@ class FirstRows {
 
   std::span<const std::uint16_t> codes_;
   std::size_t active_;
-  std::vector<std::uint32_t> slots_;  ///< a power of two of them
+  std::vector<std::uint32_t> slots_;  ///< the size is a power of two
 };
 
 }  // namespace
@@ -60,7 +59,7 @@ std::vector<std::size_t> repeated_codes(std::span<const std::uint16_t> codes, st
   for (std::uint32_t row = 0; row < rows; ++row) {
     is_repeated[row] = first_rows.enter(row) != row;
   }
-  // The first of a code is not repeated unless others have it.
+  // The first row of a code is repeated only if `taken` has the code.
   for (const auto others : taken) {
     for (std::size_t row = 0; row < others.size() / active; ++row) {
       if (const std::uint32_t first = first_rows.find(row_of(others, active, row)); first != FirstRows::kFree) {
