@@ -12,7 +12,7 @@
 namespace columnar {
 namespace {
 
-/// With VNNI, which Highway 1.0.3 does not use: a product and its sum in one instruction.
+/// With VNNI, which Highway 1.0.3 does not use: multiply and add in one instruction.
 template <std::size_t kRows>
 __attribute__((target("avx512f,avx512vnni"))) void multiply_rows_vnni(const std::int16_t* numbers, std::size_t pairs,
                                                                       const std::int16_t* panel, std::int32_t* sums) {

@@ -23,12 +23,12 @@ namespace hn = hwy::HWY_NAMESPACE;
 using WordTag = hn::CappedTag<std::uint64_t, 8>;
 using Words = hn::Vec<WordTag>;
 constexpr std::size_t kLanes = hn::MaxLanes(WordTag());
-constexpr std::size_t kTogether = 8;  ///< counters that stay in registers
+constexpr std::size_t kTogether = 8;  ///< counters kept in registers
 
 HWY_INLINE Words count_bits(Words words) {
 #if HWY_ARCH_X86 && HWY_TARGET <= HWY_AVX3_DL
   return hn::PopulationCount(words);
-#else  // Highway adds up the bytes of a word in three steps where one is enough
+#else  // Highway sums the bytes of a word in three steps; one is enough
   return hn::SumsOf8(hn::PopulationCount(hn::BitCast(hn::Repartition<std::uint8_t, WordTag>(), words)));
 #endif
 }

@@ -20,7 +20,7 @@ namespace hn = hwy::HWY_NAMESPACE;
 using WordTag = hn::CappedTag<std::uint64_t, kLineWords>;
 using Words = hn::Vec<WordTag>;
 
-/// Adds two bits to a counter bit, in every lane; carry gets what is worth twice as much.
+/// Full adder: adds two bits to a counter bit, in every lane; carry has twice the weight.
 HWY_INLINE void add(Words& sum, Words& carry, Words a, Words b) {
   const Words either = hn::Xor(a, b);
   carry = hn::Or(hn::And(a, b), hn::And(either, sum));
@@ -32,7 +32,7 @@ HWY_INLINE void add_pair(Words& sum, Words& carry, const std::uint64_t* const* b
   add(sum, carry, hn::LoadU(WordTag(), bitmaps[0] + word), hn::LoadU(WordTag(), bitmaps[1] + word));
 }
 
-/// Eight bitmaps onto planes 0 to 2; returns the carry, what belongs to plane 3.
+/// Adds eight bitmaps to planes 0 to 2; returns the carry into plane 3.
 HWY_INLINE Words add_eight(Words& ones, Words& twos, Words& fours, const std::uint64_t* const* bitmaps,
                            std::size_t word) {
   Words two_a;
@@ -50,7 +50,7 @@ HWY_INLINE Words add_eight(Words& ones, Words& twos, Words& fours, const std::ui
   return carry;
 }
 
-/// The lanes' counters compared with `needed`, from the highest plane down: above it, or equal so far.
+/// Compares the lanes' counters with `needed`, from the highest plane down: greater, or equal so far.
 HWY_INLINE Words compare(const std::uint64_t* planes, std::uint32_t levels, std::uint32_t needed) {
   const WordTag d;
   Words above = hn::Zero(d);

@@ -1,8 +1,8 @@
 #include "columnar/kernels/ranking.hpp"
 
-// AVX2 is faster here than AVX-512, whose comparisons give masks that must be added in another step.
+// AVX2 is faster here than AVX-512, whose comparisons give masks that need another step to be added.
 #ifndef COLUMNAR_LEFT_OUT
-#define COLUMNAR_LEFT_OUT (2 * HWY_AVX3 - 1)  // AVX3 and the better targets of x86, which have lower bits
+#define COLUMNAR_LEFT_OUT (2 * HWY_AVX3 - 1)  // AVX3 and better x86 targets, which have lower bits
 #endif
 #define HWY_TARGET_INCLUDE "columnar/kernels/ranking.cpp"
 #include "columnar/kernels/highway.hpp"
@@ -26,16 +26,16 @@ using Scores = hn::Vec<ScoreTag>;
 using Counts = hn::Vec<CountTag>;
 constexpr std::size_t kLanes = hn::MaxLanes(ScoreTag());
 
-/// Adds 1 where the mask is set.
+/// Adds 1 in lanes with the mask set.
 HWY_INLINE Counts count_where(hn::Mask<ScoreTag> mask, Counts counts) {
   const CountTag d;
   return hn::Sub(counts, hn::VecFromMask(d, hn::RebindMask(d, mask)));
 }
 
-// A tournament: scores lie in registers, every score meets all others, and for each is counted how many are better. Of
-// two registers the scores of the earlier one also win where they are equal.
+// A tournament: scores are in registers, every score is compared with all others, and each counts how many are better.
+// Between two registers, scores of the earlier one also win ties.
 
-/// The scores of register kHome meet those of all kRegisters.
+/// Compares the scores of register kHome with those of all kRegisters.
 template <std::size_t kRegisters, std::size_t kHome>
 HWY_INLINE void meet(const float* scores, std::size_t count, const Scores* own, Counts* better) {
   const ScoreTag d;

@@ -4,9 +4,9 @@
 
 #include "columnar/kernels/float_lanes.hpp"
 
-// Columns have few cells: vectors of AVX-512 would be half empty, and choosing between two sizes takes longer.
+// Columns have few cells: AVX-512 vectors would be half empty, and choosing between two sizes takes longer.
 #ifndef COLUMNAR_LEFT_OUT
-#define COLUMNAR_LEFT_OUT (2 * HWY_AVX3 - 1)  // AVX3 and the better targets of x86, which have lower bits
+#define COLUMNAR_LEFT_OUT (2 * HWY_AVX3 - 1)  // AVX3 and better x86 targets, which have lower bits
 #endif
 #define HWY_TARGET_INCLUDE "columnar/kernels/synapses.cpp"
 #include "columnar/kernels/highway.hpp"
@@ -50,7 +50,7 @@ namespace hn = hwy::HWY_NAMESPACE;
 using CellTag = hn::CappedTag<float, kVectorLanes>;
 using Cells = hn::Vec<CellTag>;
 
-/// Input i is added to chain i mod 4: whole rounds first, then the chains that are left. `stride` floats an input.
+/// Adds input i to chain i mod 4: whole rounds first, then the remaining chains. `stride` floats per input.
 HWY_INLINE Cells chained(const float* from, std::size_t stride, InputList inputs) {
   const CellTag d;
   Cells a = hn::Zero(d);
@@ -86,7 +86,7 @@ void sum_synapses(const float* synapses, std::uint32_t cells, InputList inputs, 
   }
 }
 
-/// Moves the synapses of one input, and adds to `chain` what they really moved by.
+/// Changes the synapses of one input, and adds the actual change to `chain`.
 HWY_INLINE void shift_one(float* synapse, Cells step, Cells& chain) {
   const CellTag d;
   const Cells before = hn::LoadU(d, synapse);

@@ -7,7 +7,7 @@
 namespace columnar {
 namespace {
 
-/// Kernels use the best of these targets from now on; 0: of all.
+/// Restricts kernels to the best of these targets from now on; 0: no restriction.
 void use_targets(std::int64_t targets) noexcept {
   hwy::SetSupportedTargetsForTest(targets);
   hwy::GetChosenTarget().Update(hwy::SupportedTargets());

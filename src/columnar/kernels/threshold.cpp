@@ -20,15 +20,15 @@ using ScoreTag = hn::CappedTag<float, kSparePlaces>;
 using PlaceTag = hn::RebindToUnsigned<ScoreTag>;
 constexpr std::size_t kLanes = hn::MaxLanes(ScoreTag());
 
-/// Writes the places of a mask, ascending from `first`, and returns how many they are.
+/// Writes the set positions of a mask, ascending from `first`, and returns their number.
 HWY_INLINE std::size_t write_places(hn::Mask<ScoreTag> mask, std::size_t first, std::uint32_t* places) {
 #if HWY_ARCH_X86 && HWY_TARGET <= HWY_AVX3
-  const PlaceTag d;  // AVX-512, where a mask is one bit a lane; better targets have smaller numbers
+  const PlaceTag d;  // AVX-512, with one mask bit per lane; better targets have smaller numbers
   const hn::Vec<PlaceTag> all = hn::Add(hn::Iota(d, 0), hn::Set(d, static_cast<std::uint32_t>(first)));
   hn::StoreU(hn::Compress(all, hn::RebindMask(d, mask)), d, places);
   return hn::CountTrue(ScoreTag(), mask);
 #else
-  // Compress would copy a table for every vector; few scores are found.
+  // Compress would copy a table for every vector, and few scores are found.
   static_assert(kLanes <= 8, "one byte of bits");
   std::uint8_t bits[8] = {};  // NOLINT(modernize-avoid-c-arrays): std::array is a template of another library
   hn::StoreMaskBits(ScoreTag(), mask, bits);
@@ -51,7 +51,7 @@ std::size_t find_at_least(const float* scores, std::size_t count, float least, s
   for (; i + kLanes <= count; i += kLanes) {
     held += write_places(hn::Ge(hn::LoadU(d, scores + i), bound), i, places + held);
   }
-  if (i < count) {  // the last scores once more, without those that were looked at
+  if (i < count) {  // the last vector again, without the scores already checked
     const std::size_t first = count - kLanes;
     const auto reach = hn::Ge(hn::LoadU(d, scores + first), bound);
     held += write_places(hn::AndNot(hn::FirstN(d, i - first), reach), first, places + held);
