@@ -27,7 +27,7 @@ constexpr std::array<std::string_view, 4> kStages = {"columns", "settling", "rea
 
 PartCheck check_of(const SectionedFile& file) { return {file.name(), ErrorCode::kInput}; }
 
-/// The head, and the numbers that the part states about itself.
+/// The head, and the numbers of the part.
 SectionedFileWriter begin_file(CheckpointPart part, const RunIdentity& run, const Notes& notes,
                                const std::vector<std::uint64_t>& shape) {
   SectionedFileWriter writer(FileKind::kCheckpoint, kFormatVersion);
@@ -45,7 +45,7 @@ SectionedFileWriter begin_file(CheckpointPart part, const RunIdentity& run, cons
   return writer;
 }
 
-/// The head of a file that holds this part, and its numbers.
+/// The head of a file that holds this part, and the part's numbers.
 struct Opened {
   RunIdentity run;
   std::vector<std::uint64_t> shape;
@@ -59,7 +59,7 @@ Opened open_part(const SectionedFile& file, CheckpointPart part, std::size_t num
   return {std::move(head.run), read_array<std::uint64_t>(file, "shape", {numbers, 1, 1})};
 }
 
-/// The entries of the PPMI, a portion at a time: there may be more of them than fit twice into memory.
+/// The PPMI entries in portions: two copies may not fit into memory.
 template <Number T>
 SpillArray<T> read_entries(const SectionedFile& file, std::string_view name, std::uint64_t entries,
                            const std::string& spill_directory) {

@@ -32,7 +32,7 @@ bool exists(const std::string& path) {
   return std::filesystem::exists(std::filesystem::symlink_status(path, ignored));
 }
 
-/// "rank 64, not 128", for the fields in which two configs differ; empty where there are none.
+/// "rank 64, not 128", for the fields in which two configs differ; empty if they are equal.
 std::string differences(const Config& found, const Config& wanted) {
   std::vector<std::string> texts;
   visit_fields(wanted, [&](const FieldInfo&, const auto& field) { texts.push_back(field_text(field)); });
@@ -48,7 +48,7 @@ std::string differences(const Config& found, const Config& wanted) {
   return count > kShownFields ? fmt::format("{}; and {} more", list, count - kShownFields) : list;
 }
 
-/// Why a checkpoint is none of this run; empty where it is.
+/// Why a checkpoint does not belong to this run; empty if it does.
 std::string mismatch(const RunIdentity& found, const RunIdentity& wanted) {
   if (found.version != wanted.version) {
     return fmt::format("another version of the program ({}, not {})", columnar::quoted(found.version), wanted.version);
@@ -61,7 +61,7 @@ std::string mismatch(const RunIdentity& found, const RunIdentity& wanted) {
   return fields.empty() ? "" : fmt::format("another config ({})", fields);
 }
 
-/// What the parts tell about where the run stands.
+/// Position of the run according to its parts.
 struct Presence {
   bool pairs = false;
   bool spectrum = false;
@@ -80,7 +80,7 @@ RunPosition position_of(const Presence& parts, const RunIdentity& run) {
   return {parts.pairs ? "spectrum" : "walks"};
 }
 
-/// Reads with `read`, adding to a complaint how to go on.
+/// Calls `read` and adds advice to its errors.
 template <class Read>
 auto or_advise(const Read& read) {
   try {
@@ -124,7 +124,7 @@ Checkpoints::Checkpoints(std::string directory, double interval)
 
 Checkpoints::~Checkpoints() {
   if (created_) {
-    ::rmdir(directory_.c_str());  // fails where something is in it
+    ::rmdir(directory_.c_str());  // fails if it is not empty
   }
 }
 
@@ -139,7 +139,7 @@ RestoredRun Checkpoints::begin(const Graph& graph, const std::string& graph_dige
   RestoredRun restored;
   Presence found;
   std::vector<std::pair<CheckpointPart, SectionedFile>> files;
-  for (const CheckpointPart part : kAllParts) {  // all are judged before the first is loaded
+  for (const CheckpointPart part : kAllParts) {  // all are checked before the first is loaded
     const std::string path = path_of(directory_, part);
     if (!exists(path)) {
       continue;
@@ -171,7 +171,7 @@ RestoredRun Checkpoints::begin(const Graph& graph, const std::string& graph_dige
     });
   }
   if (restored.regions && !restored.coordinates) {
-    restored.regions.reset();  // nothing vouches for their rank
+    restored.regions.reset();  // their rank cannot be verified
   }
   if (restored.regions && restored.regions->centroids.cols() != restored.coordinates->cols()) {
     throw Error(ErrorCode::kInput, directory_ + ": its coordinates and its regions differ in rank; remove it");
@@ -217,7 +217,7 @@ void Checkpoints::remove() {
   for (const CheckpointPart part : kAllParts) {
     std::filesystem::remove(path_of(directory_, part), ignored);
   }
-  ::rmdir(directory_.c_str());  // fails where something else is in it
+  ::rmdir(directory_.c_str());  // fails if it is not empty
 }
 
 std::vector<std::string> checkpoint_paths(const std::string& directory) {

@@ -10,7 +10,7 @@
 namespace columnar {
 namespace {
 
-/// Rows of `stride` floats, of which the first `used` count.
+/// Rows of `stride` floats with only the first `used` of each.
 std::vector<float> without_padding(std::span<const float> padded, std::size_t stride, std::size_t used) {
   std::vector<float> values;
   values.reserve(padded.size() / stride * used);

@@ -67,7 +67,7 @@ SdrTable Embedder::fit(const Graph& graph, const RunContext& context, Checkpoint
 
   Model model = run.take_model();
   SdrTable codes = codes_of(model);
-  model_ = std::move(model);  // nothing throws from here on
+  model_ = std::move(model);  // no exceptions from here on
   report_ = run.take_report();
   return codes;
 }

@@ -16,44 +16,44 @@ namespace columnar {
 namespace {
 
 constexpr std::size_t kSampledNodes = 400;
-constexpr double kMaxPartners = 20'000;  ///< drawn for one sampled node; a hub's are extrapolated
+constexpr double kMaxPartners = 20'000;  ///< drawn per sampled node; a hub's are extrapolated
 
-/// Seconds for one operation of each stage on one thread of a server core with AVX2, fitted on the five graphs of
+/// Seconds per operation of each stage on one thread of a server core with AVX2, fitted on the five graphs of
 /// docs/speed.md and on generated ones of up to a million nodes.
 struct Speed {
-  static constexpr double kOrdering = 100e-9;  ///< an entry of the graph; on one thread only
+  static constexpr double kOrdering = 100e-9;  ///< per entry of the graph; on one thread only
   static constexpr double kWalkStep = 10e-9;
-  static constexpr double kWalkMiss = 60e-9;          ///< on top, once the graph has outgrown the cache
-  static constexpr double kPairCount = 7e-9;          ///< a windowed pair, from one of its ends
-  static constexpr double kPairMiss = 63e-9;          ///< on top, once the walks have outgrown the cache
-  static constexpr double kPairEntry = 8e-9;          ///< an entry of the PPMI: found, its logarithm, stored
-  static constexpr double kSparseProduct = 0.037e-9;  ///< a PPMI entry times one dimension
-  static constexpr double kSparseMiss = 0.2e-9;       ///< the same on top, once the basis has outgrown the cache
-  static constexpr double kDenseProduct = 0.03e-9;    ///< a multiplication of a dense matrix product
-  static constexpr double kShortProduct = 0.012e-9;   ///< the same of 16 bits
-  static constexpr double kReordered = 0.5;           ///< of the misses that are left then, in a graph with communities
+  static constexpr double kWalkMiss = 60e-9;          ///< in addition, once the graph exceeds the cache
+  static constexpr double kPairCount = 7e-9;          ///< per windowed pair, from one of its ends
+  static constexpr double kPairMiss = 63e-9;          ///< in addition, once the walks exceed the cache
+  static constexpr double kPairEntry = 8e-9;          ///< per PPMI entry: find, take the logarithm, store
+  static constexpr double kSparseProduct = 0.037e-9;  ///< per PPMI entry and dimension
+  static constexpr double kSparseMiss = 0.2e-9;       ///< in addition, once the basis exceeds the cache
+  static constexpr double kDenseProduct = 0.03e-9;    ///< per multiplication of a dense matrix product
+  static constexpr double kShortProduct = 0.012e-9;   ///< the same in 16 bits
+  static constexpr double kReordered = 0.5;           ///< share of misses that remains, in a graph with communities
   static constexpr double kEigenvectors = 2e-9;       ///< times the cube of the size
-  static constexpr double kFactorProduct = 0.06e-9;   ///< one of the products in double of a block of Sanger's rule
-  static constexpr double kRowsBetweenFolds = 900;    ///< rows shown before its factor is multiplied into the weights
-  static constexpr double kMapProduct = 0.18e-9;      ///< one dimension of a unit of the map, looked at and pulled
-  static constexpr double kSelection = 2.2e-9;        ///< a score looked at when the best are chosen
-  static constexpr double kClassSum = 0.055e-9;       ///< one bit of one neighbour's row
-  static constexpr double kClassMiss = 0.3e-9;        ///< on top, once a slab has outgrown the cache
-  static constexpr double kClassCode = 0.8e-6;        ///< the bits of a node chosen, its identity drawn
-  static constexpr double kDrive = 1.2e-9;            ///< one L4 bit of one candidate column
-  static constexpr double kLearn = 3.6e-9;            ///< one L4 bit of one column that learns
-  static constexpr double kRanking = 0.8e-6;          ///< a node's columns ranked, their cells found
-  static constexpr double kReadout = 0.1e-9;          ///< one L5a neuron of one firing cell
-  static constexpr double kOutstar = 1.5e-9;          ///< one firing cell of one taught neuron
-  static constexpr double kL6Edge = 12e-9;            ///< an entry of the graph: its identity, its fan drawn
-  static constexpr double kL6Miss = 60e-9;            ///< on top, once the fans have outgrown the cache
-  static constexpr double kL6Heard = 1.5e-9;          ///< an identity heard at the second step
-  static constexpr double kL6Code = 1.5e-6;           ///< the neurons of a node chosen
-  static constexpr double kHealth = 0.8e-6;           ///< a node's code compared with others; on one thread only
-  static constexpr double kWriting = 5e-9;            ///< a byte of ids and codes
+  static constexpr double kFactorProduct = 0.06e-9;   ///< per double product in a block of Sanger's rule
+  static constexpr double kRowsBetweenFolds = 900;    ///< rows shown before the factor is multiplied into the weights
+  static constexpr double kMapProduct = 0.18e-9;      ///< per dimension of a map unit, compared and pulled
+  static constexpr double kSelection = 2.2e-9;        ///< per score when the best are selected
+  static constexpr double kClassSum = 0.055e-9;       ///< per bit of a neighbour's row
+  static constexpr double kClassMiss = 0.3e-9;        ///< in addition, once a slab exceeds the cache
+  static constexpr double kClassCode = 0.8e-6;        ///< per node: select its bits, draw its identity
+  static constexpr double kDrive = 1.2e-9;            ///< per L4 bit and candidate column
+  static constexpr double kLearn = 3.6e-9;            ///< per L4 bit and learning column
+  static constexpr double kRanking = 0.8e-6;          ///< per node: rank its columns, find their cells
+  static constexpr double kReadout = 0.1e-9;          ///< per L5a neuron and firing cell
+  static constexpr double kOutstar = 1.5e-9;          ///< per firing cell and taught neuron
+  static constexpr double kL6Edge = 12e-9;            ///< per entry of the graph: identity, draw of the fan
+  static constexpr double kL6Miss = 60e-9;            ///< in addition, once the fans exceed the cache
+  static constexpr double kL6Heard = 1.5e-9;          ///< per identity heard at the second step
+  static constexpr double kL6Code = 1.5e-6;           ///< per node: select its neurons
+  static constexpr double kHealth = 0.8e-6;           ///< per node: compare its code with others; on one thread only
+  static constexpr double kWriting = 5e-9;            ///< per byte of ids and codes
 };
 
-/// How much of what is read at random lies outside the cache, from 0 to 1: it comes in slowly as the bytes grow.
+/// Share of random reads that miss the cache, from 0 to 1: it grows gradually with the bytes.
 double outside_cache(double bytes, double cache) {
   constexpr double kDoublings = 5.0;
   return std::clamp(std::log2(std::max(1.0, bytes / cache)) / kDoublings, 0.0, 1.0);
@@ -64,7 +64,7 @@ double windowed_pairs_of_walk(const WalkConfig& walks) {
   return window * walks.walk_length - window * (window + 1.0) / 2.0;
 }
 
-/// Draws what a node meets within the window, as the walks will, and counts.
+/// Samples what a node meets within the window, as the walks will, and counts.
 class PartnerProbe {
  public:
   PartnerProbe(const Graph& graph, const Config& config)
@@ -78,10 +78,10 @@ class PartnerProbe {
   struct Meetings {
     double pairs = 0.0;     ///< with other nodes
     double partners = 0.0;  ///< distinct ones
-    double kept = 0.0;      ///< those of them that met often enough
+    double kept = 0.0;      ///< partners that met often enough
   };
 
-  /// Random walks visit a node once for each walk that starts there and else in proportion to its degree.
+  /// Random walks visit a node once for each walk that starts there and otherwise in proportion to its degree.
   Meetings probe(NodeIndex node) {
     const double degree = static_cast<double>(graph_.degree(node));
     if (degree == 0.0) {
@@ -96,7 +96,7 @@ class PartnerProbe {
       NodeIndex at = node;
       for (std::uint32_t hop = 0; hop < walks_.window && done < steps; ++hop, ++done) {
         if (graph_.degree(at) == 0) {
-          done += walks_.window - hop;  // what the dead end costs
+          done += walks_.window - hop;  // lost to the dead end
           break;
         }
         at = step(node, at);
@@ -126,8 +126,9 @@ class PartnerProbe {
     if (!graph_.is_weighted()) {
       return row[random_.below(row.size(), source, draw_++)];
     }
-    // A few steps of a Markov chain over the edges whose rest is in proportion to the weights (Barker's rule): good
-    // enough for counting, and no table is built.
+    // A few steps of a Markov chain over the edges whose stationary distribution is proportional to the weights
+    // (Barker's
+    // rule): accurate enough for counting, without a table.
     constexpr int kTries = 16;
     const auto weights = graph_.neighbour_weights(at);
     std::size_t best = random_.below(row.size(), source, draw_++);
@@ -162,14 +163,14 @@ PartnerProbe::Meetings sampled_meetings(const Graph& graph, const Config& config
     sum.partners += meetings.partners;
     sum.kept += meetings.kept;
   }
-  // Every pair has two ends, and there are not more of them than the walks can hold.
+  // Every pair has two ends, and there cannot be more pairs than the walks hold.
   const double scale = 0.5 * static_cast<double>(nodes) / static_cast<double>(std::max<std::size_t>(1, sampled));
   const double limit = static_cast<double>(nodes) * config.walks.walks_per_node * windowed_pairs_of_walk(config.walks);
   const double pairs = std::min(sum.pairs * scale, limit);
   return {pairs, std::min(sum.partners * scale, pairs), std::min(sum.kept * scale, pairs)};
 }
 
-constexpr double kProcess = 10.0 * (1U << 20U);  ///< what the program holds before it has read anything
+constexpr double kProcess = 10.0 * (1U << 20U);  ///< memory of the program before it reads anything
 
 double bytes_of_ids(const NodeIds& ids) {
   double bytes = 8.0 * static_cast<double>(ids.integers.size());
@@ -211,7 +212,7 @@ std::uint64_t Estimate::peak_bytes() const noexcept {
 
 Estimate estimate_fit(const Graph& given, const Config& config, int threads) {
   const SymmetricGraph symmetric(given);
-  const Graph& graph = symmetric.graph();  // what the stages work on
+  const Graph& graph = symmetric.graph();  // the graph that the stages use
   const double n = graph.node_count();
   const auto entries = static_cast<double>(graph.targets.size());
   const PartnerProbe::Meetings meetings = sampled_meetings(graph, config);
@@ -262,12 +263,12 @@ Estimate estimate_fit(const Graph& given, const Config& config, int threads) {
   const double walk_step = Speed::kWalkStep + waiting * outside_cache(graph_bytes, kNearCache) * Speed::kWalkMiss;
   kept += walk_graph_bytes;
   add("walks", steps * walk_step, walk_bytes + (graph.is_weighted() ? 8.0 * entries : 0.0), walk_bytes);
-  // The entries grow row by row; beside them the visits of a slab, and a few counters per node and thread.
+  // The entries grow row by row, besides the visits of a slab and a few counters per node and thread.
   const double visit_bytes = std::min(steps, static_cast<double>(kSlabVisits)) * sizeof(Visit);
   estimate.pair_bytes = static_cast<std::uint64_t>(8.0 * stored);
   estimate.visit_bytes = static_cast<std::uint64_t>(visit_bytes);
   const double pair_count = Speed::kPairCount + waiting * outside_cache(walk_bytes, kSharedCache) * Speed::kPairMiss;
-  constexpr double kGrowth = 1.5;  // arrays that grow are never full
+  constexpr double kGrowth = 1.5;  // growing arrays are never full
   const double portion_bytes =
       kGrowth * 8.0 * stored / n * std::min(n, static_cast<double>(kPortionRows) * std::max(1, threads));
   add("PPMI", pairs * pair_count + 2.0 * meetings.partners * Speed::kPairEntry,
@@ -295,14 +296,15 @@ Estimate estimate_fit(const Graph& given, const Config& config, int threads) {
             basis * basis * basis * Speed::kEigenvectors + smoothing,
         8.0 * n * basis + n / 512.0 * 4.0 * basis * basis, coordinate_bytes);
     kept -= walk_graph_bytes;
-    // After the first steps bounds spare about half of the scores; seeding and repair cost as much as nine such steps.
+    // After the first steps, bounds save about half of the scores; seeding and repair cost as much as nine such steps.
     add("regions", n * regions * rank * (0.5 * config.spectral.kmeans_iterations + 4.5) * Speed::kDenseProduct,
         region_bytes + 12.0 * n, region_bytes);
   }
   add("eligibility", n * (regions * (rank + columns) * Speed::kShortProduct + (regions + columns) * Speed::kSelection),
       eligibility_bytes + 4.0 * columns * regions, eligibility_bytes);
   const double class_bits = config.l4.class_bits;
-  const double slab_bytes = 64.0 * std::ceil(std::min<double>(class_bits, kSlabBits) / 64.0);  // a byte a bit, in lines
+  const double slab_bytes = 64.0 * std::ceil(std::min<double>(class_bits, kSlabBits) / 64.0);  // one byte per bit, in
+                                                                                               // lines
   const double class_sum = Speed::kClassSum + outside_cache(2.0 * n * slab_bytes, kFarCache) * Speed::kClassMiss;
   add("L4 codes", config.l4.class_hops * (entries + 3.0 * n) * class_bits * class_sum + n * Speed::kClassCode,
       l4_bytes + n * (2.0 * slab_bytes + 6.0 * config.l4.class_active + 2.0 * config.l4.projection_bits + 16.0),
@@ -347,7 +349,7 @@ std::vector<StageCost> estimate_outputs(const Graph& graph, const Config& config
   const double rank = std::min<double>(config.spectral.rank, n);
   const double id_bytes = bytes_of_ids(graph.ids);
   const double code_bytes = 2.0 * n * (config.l23.active_columns + config.readout.l5a_active + config.l6.l6_active);
-  // The model has a copy of the graph, the table of codes one of the ids and of the model's codes.
+  // The model has a copy of the graph; the table of codes has copies of the ids and of the model's codes.
   const double kept = kProcess + 2.0 * graph_bytes_of(graph) + 4.0 * rank * (n + config.spectral.regions) + 20.0 * n +
                       cortex_bytes_of(config) + 2.0 * code_bytes + id_bytes;
   const auto stage = [&](const char* name, double seconds, double working_bytes) {

@@ -122,7 +122,7 @@ void FitPipeline::save(FitStage stage) {
     case FitStage::kRegions:
       return keep(data_.regions, notes);
     default:
-      break;  // quick to do again, or saved by finish_cortex_stage
+      break;  // quick to recompute, or saved by finish_cortex_stage
   }
 }
 

@@ -9,7 +9,7 @@
 namespace columnar {
 namespace {
 
-/// With fewer visits at a time, more time would go into passes over the walks than is saved in memory.
+/// With fewer visits at a time, extra passes over the walks would cost more than the memory saved is worth.
 constexpr std::uint64_t kLeastSlab = std::uint64_t{1} << 20U;
 
 /// The estimate with the entries in a file and this many bytes of visits at a time.

@@ -67,7 +67,7 @@ class Checker {
     check_codes(shape, model_.l6, model_.graph.ids, place_, code_);
   }
 
-  /// Rows that ascend, no self-loops, weights that are weights, an undirected graph that is one, and the digest of it.
+  /// Ascending rows, no self-loops, valid weights, symmetry of an undirected graph, and a matching digest.
   void check_graph() const {
     const Graph& graph = model_.graph;
     if (graph.offsets.front() != 0 || graph.offsets.back() != graph.targets.size() || graph.targets.empty() ||
@@ -103,7 +103,7 @@ class Checker {
   }
 
   void check_symmetric(const Graph& graph) const {
-    // Sorted rows: the arcs into a node come in the order of its own row.
+    // Rows are sorted, so the arcs into a node come in the order of its own row.
     std::vector<std::uint64_t> next(graph.offsets.begin(), graph.offsets.end() - 1);
     for (NodeIndex v = 0; v < graph.node_count(); ++v) {
       for (std::uint64_t e = graph.offsets[v]; e < graph.offsets[v + 1]; ++e) {

@@ -19,7 +19,7 @@ namespace {
 constexpr std::uint32_t kFormatVersion = 5;
 constexpr std::size_t kShapeBytes = 56;  // a u64, six u32, three u64
 
-/// The sizes a model file states, in the order of the section `shape`.
+/// The sizes stated in a model file, in the order of the section `shape`.
 struct ModelShape {
   std::uint64_t nodes = 0;
   std::uint32_t rank = 0;
@@ -60,7 +60,7 @@ ModelShape read_shape(const SectionedFile& file, const Config& config) {
   return shape;
 }
 
-/// The graph, as rows; check_model() looks at what they hold.
+/// The rows of the graph; check_model() validates their content.
 Graph read_rows(const SectionedFile& file, const ModelShape& shape) {
   Graph graph;
   graph.directed = shape.directed;

@@ -10,7 +10,7 @@
 namespace columnar {
 namespace {
 
-/// Rounding of sums of floats: unit lengths, averages that tend to 1, running sums.
+/// Allowance for rounding of float sums: unit lengths, averages that tend to 1, running sums.
 constexpr float kSlack = 1e-3F;
 
 }  // namespace
@@ -29,7 +29,7 @@ void PartCheck::digest(const std::string& digest) const {
 }
 
 void PartCheck::marginals(const Marginals& marginals) const {
-  // Met at most so often that products of three of these numbers stay exact enough as doubles.
+  // Upper bound of a count, so that products of three stay accurate enough as doubles.
   constexpr std::uint64_t kMost = std::uint64_t{1} << 53U;
   for (const std::uint64_t count : marginals.counts) {
     if (count > kMost) {
@@ -63,7 +63,7 @@ void PartCheck::regions(std::span<const std::uint32_t> regions, const RowMatrix&
   }
 }
 
-/// Written so that a NaN fails too.
+/// Written so that NaN fails, too.
 void PartCheck::expect_within(std::string_view what, std::span<const float> values, float least, float most) const {
   for (const float value : values) {
     if (!(value >= least && value <= most)) {

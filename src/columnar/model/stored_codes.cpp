@@ -11,14 +11,14 @@ namespace columnar {
 
 namespace {
 
-/// A path that does not exist is reported as such, before its extension is judged.
+/// Reports a path that does not exist before its extension is checked.
 void require_something(const std::string& path) {
   std::error_code error;
   const auto size = std::filesystem::file_size(path, error);
   const bool regular = std::filesystem::is_regular_file(path, error);
   const bool directory = std::filesystem::is_directory(path, error);
   if (path != "-" && (!std::filesystem::exists(path, error) || directory || (regular && size == 0))) {
-    (void)SectionedFile::read_any(path);  // says what is wrong
+    (void)SectionedFile::read_any(path);  // throws the reason
   }
 }
 

@@ -16,8 +16,8 @@
 namespace columnar {
 namespace {
 
-/// Walks visit a node once for each that starts there and else about in proportion to the weight of its edges: from
-/// that, how often it is expected to be met when its own count is not known, or no longer true.
+/// Expected number of meetings of a node whose own count is unknown or outdated. Walks visit a node once for each walk
+/// that starts there and otherwise about in proportion to the weight of its edges.
 class ExpectedMeetings {
  public:
   ExpectedMeetings(const Graph& graph, const WalkConfig& walks)
@@ -30,7 +30,7 @@ class ExpectedMeetings {
     mean_ = std::max(sum / std::max<double>(1.0, graph.node_count()), 1e-300);
   }
 
-  /// In units that matter only as ratios.
+  /// Only ratios are meaningful.
   [[nodiscard]] double of(NodeIndex v) const { return strength_[v] == 0.0 ? 0.0 : 1.0 + steps_ * strength_[v] / mean_; }
 
  private:
@@ -39,11 +39,11 @@ class ExpectedMeetings {
   double mean_ = 0.0;
 };
 
-/// C(u) of the nodes whose edges changed, in proportion to what these were and are; new nodes as the others of their
-/// strength. Both graphs are symmetric.
+/// Updates C(u) of nodes with changed edges in proportion to the expected meetings before and after; new nodes get the
+/// count of others of their strength. Both graphs are symmetric.
 Marginals updated_marginals(const Marginals& old, const Graph& before, const Graph& now,
                             std::span<const NodeIndex> touched, const WalkConfig& walks) {
-  constexpr double kMost = 0x1p53;  // what a model may hold (model_check.hpp)
+  constexpr double kMost = 0x1p53;  // upper bound in a model (model_check.hpp)
   const ExpectedMeetings was(before, walks);
   const ExpectedMeetings is(now, walks);
   double counted = 0.0;
@@ -69,7 +69,7 @@ Marginals updated_marginals(const Marginals& old, const Graph& before, const Gra
   return result;
 }
 
-/// The codes of all nodes but some, ascending: what these must not equal.
+/// The codes of all nodes except `left_out` (ascending): those that a new code must not equal.
 std::vector<std::span<const std::uint16_t>> codes_except(std::span<const std::uint16_t> codes, std::size_t active,
                                                          std::span<const NodeIndex> left_out) {
   std::vector<std::span<const std::uint16_t>> runs;
@@ -101,7 +101,7 @@ std::uint32_t nearest_region(const RowMatrix& coordinates, Eigen::Index row, con
   return static_cast<std::uint32_t>(best);
 }
 
-/// The config that an update trains with: every node alike, and random draws of its own.
+/// The training config of an update: all nodes equally often, with its own random draws.
 Config update_config(const Model& model, std::size_t nodes) {
   Config config = model.config;
   config.seed ^= 0x9E3779B97F4A7C15ULL * (model.updates + 1);
@@ -112,8 +112,8 @@ Config update_config(const Model& model, std::size_t nodes) {
   return config;
 }
 
-/// L6 codes of the nodes at the ends of changed edges. Others hear of the change at the second step, or one of their
-/// neighbours a little less: they keep what they have until an edge of their own changes.
+/// Updates L6 of the nodes at the ends of changed edges. For other nodes the change is small, at the second
+/// step: they keep their neurons until one of their own edges changes.
 void update_l6(Model& model, const Graph& linked, std::span<const NodeIndex> touched, const RunContext& context) {
   const L6Config& l6 = model.config.l6;
   model.l6.resize(std::size_t{model.graph.node_count()} * l6.l6_active);
@@ -136,7 +136,7 @@ UpdateReport update(Model& model, const EdgeChanges& changes, NewNodes policy, c
   report.nodes = nodes;
   if (changed.counts.new_nodes == 0 &&
       std::ranges::all_of(changed.changed, [](double share) { return share == 0.0; })) {
-    return report;  // the graph is as it was, and so is the model
+    return report;  // the graph is unchanged, and so is the model
   }
 
   Model next = model;
