@@ -12,7 +12,7 @@
 namespace columnar {
 namespace {
 
-/// The layer that holds those of both.
+/// The layer that includes both.
 Layer joint_layer(const SdrShape& a, const SdrShape& b) {
   if (a.layer == b.layer) {
     return a.layer;
@@ -27,7 +27,7 @@ Layer joint_layer(const SdrShape& a, const SdrShape& b) {
   return Layer::kSearch;
 }
 
-/// The shape of codes of both, block by block. A block that neither has stays as `a` says it was.
+/// The shape of joined codes, block by block. A block that neither has keeps the sizes of `a`.
 SdrShape joint_shape(const SdrShape& a, const SdrShape& b) {
   SdrShape joint = a;
   if (b.has_l23()) {
@@ -125,7 +125,7 @@ SdrTable concatenate(const SdrTable& a, const SdrTable& b) {
         joint.bits.push_back(static_cast<std::uint16_t>(bit - part.begin + begin));
       }
     };
-    for (std::size_t p = 0; p < parts.size(); ++p) {  // of each layer the bits of a, then those of b
+    for (std::size_t p = 0; p < parts.size(); ++p) {  // per layer: the bits of a, then those of b
       append(a.code(node), parts_of_a[p], parts[p].begin);
       append(b.code(node), parts_of_b[p], parts[p].begin + parts_of_a[p].width);
     }

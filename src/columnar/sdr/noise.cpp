@@ -15,7 +15,7 @@
 namespace columnar {
 namespace {
 
-// Draws of one row: bit i uses 2i (does it go?) and 2i + 1 (where to).
+// Draws of one row: bit i uses 2i (whether it moves) and 2i + 1 (where to).
 constexpr unsigned kRepeatShift = 32;
 constexpr std::uint64_t kDeadCellsKey = 1ULL << 40U;  // beyond all rows
 
@@ -47,7 +47,7 @@ class LostBits {
     return lost_;
   }
 
-  /// Instead: each with that probability.
+  /// Marks each bit with this probability instead.
   const std::vector<bool>& choose_by(std::size_t row, double probability) {
     for (std::size_t i = 0; i < lost_.size(); ++i) {
       lost_[i] = random_.uniform(row, first_ + 2 * i) < probability;
@@ -62,8 +62,8 @@ class LostBits {
   std::vector<bool> lost_;
 };
 
-/// One layer of a code: its active bits are those from `first` on, places [begin, end) of the width belong to it. A bit
-/// moves to a group of `cells` places where no bit is: a column, or a single place.
+/// One layer of a code: active bits from `first` on, places [begin, end) of the width. A bit
+/// moves to a free group of `cells` places: a column, or a single place.
 struct Block {
   std::size_t first;
   std::size_t count;
@@ -92,14 +92,15 @@ class Mover {
   }
 
  private:
-  /// Draws each goal among the groups that are neither of the original code nor taken by an earlier move: the r-th free
-  /// one is found by stepping over the taken ones, which stay sorted.
+  /// Draws each destination among the groups that are neither in the original code nor taken by an earlier move: the
+  /// r-th
+  /// free group is found by skipping the taken groups, which stay sorted.
   void move_block(std::size_t row, std::span<std::uint16_t> bits, const Block& block, const std::vector<bool>& lost) {
     taken_.clear();
     for (const std::uint16_t bit : bits) {
       taken_.push_back((bit - block.begin) / block.cells);
     }
-    taken_.erase(std::unique(taken_.begin(), taken_.end()), taken_.end());  // of codes that flip_bits() damaged
+    taken_.erase(std::unique(taken_.begin(), taken_.end()), taken_.end());  // codes damaged by flip_bits()
     for (std::size_t i = 0; i < bits.size(); ++i) {
       const std::uint64_t free = (block.end - block.begin) / block.cells - taken_.size();
       if (!lost[block.first + i] || free == 0) {

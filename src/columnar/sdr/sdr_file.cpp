@@ -17,7 +17,7 @@
 namespace columnar {
 namespace {
 
-constexpr std::uint32_t kPlainVersion = 1;  ///< what a program that knows no codecs can read
+constexpr std::uint32_t kPlainVersion = 1;  ///< readable by programs without codecs
 constexpr std::uint32_t kCodecVersion = 2;  ///< with a section that names the codec
 
 [[noreturn]] void fail_input(const SectionedFile& file, const std::string& reason) {

@@ -15,14 +15,14 @@
 #include "columnar/sdr/sdr_check.hpp"
 #include "columnar/sdr/sdr_formats.hpp"
 
-// Codes as SciPy's compressed sparse rows: the entries and types of scipy.sparse.save_npz, and ours beside them.
+// Codes as SciPy's compressed sparse rows: the entries and types of scipy.sparse.save_npz, plus our own.
 
 namespace columnar {
 namespace {
 
 constexpr const char* kMetadata = "columnar_metadata";
 
-/// SciPy keeps both index arrays in one type: 32 bits where every value fits, else 64.
+/// SciPy stores both index arrays in one type: 32 bits if every value fits, else 64.
 template <typename Index>
 void add_indices(NpzWriter& writer, const SdrTable& table) {
   writer.add("indices", make_npy(std::vector<Index>(table.bits.begin(), table.bits.end())));
@@ -55,7 +55,7 @@ SdrShape read_shape(const NpzReader& reader, const std::string& path) {
   return shape;
 }
 
-/// One text that is JSON: what write_codes() makes of any other could not be read back.
+/// A single JSON text: anything else could not be read back after write_codes().
 std::string read_metadata(const NpzReader& reader) {
   const std::vector<std::string> texts = reader.read_strings(kMetadata, 1);
   const std::string problem = texts.size() == 1 ? json_problem(texts.front()) : "not one text";

@@ -25,7 +25,7 @@ namespace {
   throw Error(ErrorCode::kInput, reader.place() + ": " + reason);
 }
 
-/// Puts rows of text together into a table.
+/// Builds a table from rows of text.
 class TableBuilder {
  public:
   explicit TableBuilder(const std::string& path) : reader_(path), ids_(reader_.name()) {}
@@ -43,7 +43,7 @@ class TableBuilder {
     }
     row_bits_ = 0;
   }
-  /// Counts rows where a file has no ids.
+  /// Numbers the rows of a file without ids.
   void begin_unnamed_row() { begin_row(std::to_string(ids_.size())); }
 
   /// Adds a bit given as text; `base` is the number of the first bit.
@@ -93,7 +93,7 @@ class TableBuilder {
   std::uint32_t row_bits_ = 0;
 };
 
-/// Takes the text up to a separator off the front.
+/// Removes the text up to a separator from the front.
 std::string_view take_until(std::string_view& rest, char separator) {
   const std::size_t end = rest.find(separator);
   const std::string_view head = rest.substr(0, end);

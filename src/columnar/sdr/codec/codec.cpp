@@ -57,7 +57,7 @@ std::vector<std::uint16_t> PackedCodes::code(std::size_t node) const {
 }
 
 std::vector<std::uint16_t> PackedCodes::all() const {
-  constexpr std::size_t kTogether = 4096;  // memory follows what has been read
+  constexpr std::size_t kTogether = 4096;  // memory grows with what has been read
   std::vector<std::uint16_t> bits;
   for (std::size_t first = 0; first < nodes_; first += kTogether) {
     const std::size_t count = std::min(kTogether, nodes_ - first);

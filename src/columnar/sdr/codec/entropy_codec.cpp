@@ -11,11 +11,11 @@
 namespace columnar {
 namespace {
 
-/// Codes that are coded as one stream. More would save little, and to read one code all before it are read.
+/// Codes per stream. Longer streams would save little, and reading a code means decoding all codes before it.
 constexpr std::size_t kBlockNodes = 32;
 
-/// Whether the codes would take far more memory than their bytes let expect. Codes that differ never do; a small file
-/// that claims to hold gigabytes of equal codes is not believed.
+/// True if the codes would take far more memory than their bytes suggest. Distinct codes never do; a small file
+/// that claims gigabytes of equal codes is rejected.
 bool expands_too_far(const SdrShape& shape, std::size_t nodes, std::size_t bytes) {
   constexpr std::uint64_t kShare = 1024;
   constexpr std::uint64_t kAlways = std::uint64_t{1} << 26U;

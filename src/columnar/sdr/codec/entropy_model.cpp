@@ -5,7 +5,7 @@
 namespace columnar {
 namespace {
 
-/// The stored weight of each count: the most frequent gets the largest, the others as much less as they are rarer.
+/// The stored weight of each count, proportional: the most frequent gets the largest weight.
 std::vector<std::uint8_t> store(std::span<const std::uint64_t> counts) {
   const std::uint64_t most = std::max<std::uint64_t>(1, counts.empty() ? 0 : *std::ranges::max_element(counts));
   std::vector<std::uint8_t> stored;
@@ -20,7 +20,7 @@ std::vector<std::uint8_t> store(std::span<const std::uint64_t> counts) {
   return stored;
 }
 
-/// Shares in whole numbers: the larger becomes kMaxGain. on[h] of all[h] columns were active.
+/// Ratios in integers: the larger becomes kMaxGain. on[h] of all[h] columns were active.
 Gains gains_of(const std::array<std::uint64_t, 2>& on, const std::array<std::uint64_t, 2>& all) {
   if (all[0] == 0 || all[1] == 0 || on[0] + on[1] == 0) {  // nothing to compare
     return {1, 1};

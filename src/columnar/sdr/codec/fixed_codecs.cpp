@@ -8,7 +8,7 @@
 namespace columnar {
 namespace {
 
-/// 16 bits an active bit.
+/// 16 bits per active bit.
 struct Plain {
   std::uint32_t active;
   explicit Plain(const SdrShape& shape) : active(shape.active()) {}
@@ -27,8 +27,8 @@ struct Plain {
   }
 };
 
-/// Elias and Fano: of n ascending numbers below u, the low ⌊log2(u / n)⌋ bits as they are; then, for each value of the
-/// high bits in turn, a one for every number that has it, and a zero.
+/// Elias and Fano: of n ascending numbers below u, the low ⌊log2(u / n)⌋ bits are stored directly; then, for each value
+/// of the high bits in turn, a one for every number that has it, and a zero.
 struct EliasFano {
   std::uint32_t active;
   unsigned low_bits;
