@@ -11,9 +11,9 @@
 namespace columnar {
 namespace {
 
-constexpr std::size_t kFirstHits = 2;  // the answer and the runner-up, where no two rows have one code
+constexpr std::size_t kFirstHits = 2;  // the answer and the runner-up, if all codes are distinct
 
-/// The index is made after the codes were checked.
+/// Builds the index after the codes were checked.
 std::unique_ptr<const SearchIndex> index_of(const SdrTable& codes) {
   check_codes(codes, "codes", ErrorCode::kInput);
   return std::make_unique<BruteForceIndex>(codes);
@@ -52,7 +52,7 @@ std::vector<std::optional<Recall>> AssociativeMemory::recall(std::span<const Pat
   return recalls;
 }
 
-/// Looks further down the hits until one has another code than the first.
+/// Goes down the hits to the first one with a different code.
 std::optional<Recall> AssociativeMemory::from_hits(const Query& query, std::vector<Hit> hits, std::size_t asked) const {
   if (hits.empty()) {
     return std::nullopt;

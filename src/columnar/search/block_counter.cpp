@@ -14,7 +14,7 @@ void BlockCounter::start(std::size_t bundles, std::size_t most) {
 }
 
 void BlockCounter::add(std::span<const std::uint16_t> list) {
-  if (lists_ == kBitmapsTogether) {  // there is no room for more: count what is here
+  if (lists_ == kBitmapsTogether) {  // no room for more: count these
     mark(std::numeric_limits<std::uint32_t>::max());
   }
   std::uint64_t* words = laid_out_[lists_ * kBlockLines].words.data();

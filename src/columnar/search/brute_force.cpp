@@ -13,16 +13,17 @@ namespace {
 
 constexpr std::size_t kWordBits = 64;
 
-/// Rows of a tile: a word of all of them is read in one go, and they stay in the cache for all queries of a batch.
+/// Rows of a tile: one word of all rows is read sequentially, and the tile stays in the cache for all queries of a
+/// batch.
 constexpr std::size_t kTileRows = 4096;
 
-/// Words between the runs of a tile. Without them the runs would lie a power of two apart and crowd each other out of
-/// the cache.
+/// Padding words between the runs of a tile. Without them the runs would be a power of two apart and conflict in the
+/// cache.
 constexpr std::size_t kGap = 8;
 
 std::size_t whole_groups(std::size_t rows) { return (rows + kGroupRows - 1) / kGroupRows * kGroupRows; }
 
-/// The words of a pattern that are not zero.
+/// The nonzero words of a pattern.
 std::vector<QueryWord> words_of(std::span<const std::uint16_t> bits) {
   std::vector<QueryWord> words;
   for (const std::uint16_t bit : bits) {
@@ -51,11 +52,11 @@ BruteForceIndex::BruteForceIndex(const SdrTable& table)
   }
 }
 
-/// A query as the kernels take it, by parts of the rank.
+/// A query as the kernels take it, split by the parts of the rank.
 struct BruteForceIndex::Question {
   std::vector<QueryWord> near;
   std::vector<QueryWord> others;
-  std::uint32_t most_others;  ///< bits outside L6 that a row can share
+  std::uint32_t most_others;  ///< maximum shared bits outside L6
   HitCollector* hits;
 };
 

@@ -7,8 +7,8 @@
 namespace columnar {
 namespace {
 
-constexpr std::uint64_t kSeed = 1;     // chances are a property of the codes: no seed of the user's changes them
-constexpr std::size_t kAhead = 8;      // pairs whose codes are fetched before they are compared
+constexpr std::uint64_t kSeed = 1;     // chances are a property of the codes and do not depend on the user's seed
+constexpr std::size_t kAhead = 8;      // pairs prefetched before they are compared
 constexpr std::uint64_t kRowDraw = 2;  // after the two draws of a pair
 
 using RowPair = std::pair<std::size_t, std::size_t>;

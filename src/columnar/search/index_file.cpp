@@ -18,20 +18,20 @@
 namespace columnar {
 namespace {
 
-constexpr std::uint32_t kFormatVersion = 2;  // 1 did not say how many rows have each bit
+constexpr std::uint32_t kFormatVersion = 2;  // version 1 lacked the number of rows per bit
 
 [[noreturn]] void fail_input(const SectionedFile& file, const std::string& reason) {
   throw Error(ErrorCode::kInput, file.name() + ": " + reason);
 }
 
-/// An array where it lies in the file, or a copy where this machine cannot use it there.
+/// An array in place in the file, or a copy if this machine cannot use it in place.
 template <class Item>
 struct Stored {
   std::span<const Item> items;
   std::shared_ptr<const void> owner;
 };
 
-/// Number is what the items are made of, in the order of bytes of the file.
+/// Number is the type that the items are made of, in the byte order of the file.
 template <class Item, class Number>
 Stored<Item> stored_array(const SectionedFile& file, std::string_view name) {
   const auto bytes = file.section(name);
@@ -51,7 +51,7 @@ Stored<Item> stored_array(const SectionedFile& file, std::string_view name) {
   return {*copy, copy};
 }
 
-/// Throws unless a posting is one: a list that ascends, or a bitmap of `count` bits, none past the last bundle.
+/// Throws unless a posting is valid: an ascending list, or a bitmap of `count` bits, none past the last bundle.
 void check_posting(const SectionedFile& file, const Posting& posting, std::uint32_t count, std::size_t bundles) {
   const auto& list = posting.list;
   if (std::adjacent_find(list.begin(), list.end(), std::greater_equal<>()) != list.end() ||
@@ -102,7 +102,7 @@ Postings read_postings(const SectionedFile& file, const StoredShape& stored) {
   return postings;
 }
 
-/// How many rows have each bit. A bundle has a bit where one or both of its rows do, and all rows have equally many.
+/// Number of rows with each bit. A bundle has a bit if one or both of its rows do, and all rows have equally many bits.
 std::vector<std::uint32_t> read_rows_with_bits(const SectionedFile& file, const StoredShape& stored,
                                                const Postings& postings) {
   const std::uint32_t width = stored.shape.width();
@@ -141,7 +141,7 @@ SectionedFileWriter make_index_file(const InvertedIndex& index, const NodeIds& i
     words.insert(words.end(), line.words.begin(), line.words.end());
   }
   SectionedFileWriter writer(FileKind::kIndex, kFormatVersion);
-  // The shape, of 32 bytes, comes first: then the bitmaps begin at a multiple of 64 and can be used where they lie.
+  // The shape, of 32 bytes, comes first: then the bitmaps begin at a multiple of 64 and can be used in place.
   add_shape(writer, index.shape(), index.size());
   writer.add_array("postings.bitmaps", std::span<const std::uint64_t>(words));
   writer.add_array("postings.counts", postings.counts());

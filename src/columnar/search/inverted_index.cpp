@@ -11,46 +11,46 @@
 namespace columnar {
 namespace {
 
-/// Bundles whose codes are fetched from memory ahead of the one being looked at.
+/// Bundles whose codes are prefetched.
 constexpr std::size_t kAhead = 8;
 
 constexpr std::size_t kLineBytes = 64;  ///< of the cache
 
-/// Of what is needed, one bit in so many may come from a list that is not read.
+/// One in this many of the needed bits may come from lists that are not read.
 constexpr std::uint32_t kLeftShare = 10;
-/// The same of L6, once what is needed is beyond what chance gives: a row that shares the rest is rare already.
+/// The same for L6, once more is needed than chance gives: rows that share the rest are rare already.
 constexpr std::uint32_t kNearLeftShare = 2;
 
-/// Rows that share fewer neurons of L6 than so many are looked for by their other bits: every fifth row of a table
+/// Rows that share fewer L6 neurons than this are searched by their other bits: every fifth row of a table
 /// shares one by chance, and one in a thousand shares three.
 constexpr std::uint32_t kFewNear = 3;
 
-/// Bundles that are looked at, at most, to find out what the best k will have at least.
+/// Maximum bundles inspected to estimate the rank of the k-th hit.
 constexpr std::size_t kScouts = 64;
 
 }  // namespace
 
-/// Which bits of a query are counted in the postings, and so which rows are found.
+/// Which bits of a query are counted in the postings, and therefore which rows are found.
 enum class InvertedIndex::Counted : std::uint8_t {
   kAll,   ///< all bits; every row
-  kNear,  ///< those of L6; rows that share kFewNear of them or more
-  kRest,  ///< all bits; rows that share fewer of L6
+  kNear,  ///< L6 bits; rows that share at least kFewNear of them
+  kRest,  ///< all bits; rows that share fewer L6 bits
 };
 
-/// A query under way.
+/// A running query.
 struct InvertedIndex::Question {
   std::span<const std::uint16_t> bits;
-  std::size_t others;         ///< bits that come before those of L6
+  std::size_t others;         ///< number of bits before L6
   std::uint32_t most_others;  ///< how many of these a row can have
   HitCollector* hits;
   Ranker ranker;
-  bool layered;  ///< whether neurons of L6 count for more than other bits
+  bool layered;  ///< true if L6 neurons count more than other bits
 
   [[nodiscard]] std::span<const std::uint16_t> counted_bits(Counted counted) const {
     return counted == Counted::kNear ? bits.subspan(others) : bits;
   }
 
-  /// How many of these bits a row must share to matter still; more than there are where none can.
+  /// Number of these bits that a row must share to be a candidate; more than there are if none can.
   [[nodiscard]] std::uint32_t needed(Counted counted) const {
     constexpr std::uint32_t kNever = std::numeric_limits<std::uint32_t>::max();
     const std::uint32_t score = hits->needed().score();
@@ -58,7 +58,7 @@ struct InvertedIndex::Question {
     switch (counted) {
       case Counted::kNear:
         return std::max(kFewNear, (more_than(most_others) + kNearWeight - 1) / kNearWeight);
-      case Counted::kRest:  // of the neurons it may have, all but one count are above the bits that are counted
+      case Counted::kRest:  // each L6 neuron that a row may share adds its weight less one to the counted bits
         return score > most_others + kNearWeight * (kFewNear - 1)
                    ? kNever
                    : std::max(1U, more_than((kNearWeight - 1) * (kFewNear - 1)));
@@ -68,12 +68,12 @@ struct InvertedIndex::Question {
     return std::max(hits->least(), layered ? 0U : score);
   }
 
-  /// How many of the longest lists need not be read where so many bits are needed.
+  /// Number of the longest lists that may be skipped if this many bits are needed.
   [[nodiscard]] static std::uint32_t left_out(Counted counted, std::uint32_t needed) {
     return counted == Counted::kNear ? (needed - kFewNear + 1) / kNearLeftShare : needed / kLeftShare;
   }
 
-  /// Offers a row that is found by these bits.
+  /// Offers a row found by these bits.
   void offer(Counted counted, HitCollector& to, NodeIndex row, std::span<const std::uint16_t> code) const {
     const Rank rank = ranker.rank(code, to.needed());
     if (counted == Counted::kAll || (rank.near() >= kFewNear) == (counted == Counted::kNear)) {
@@ -114,7 +114,7 @@ void InvertedIndex::run(std::span<const Scan> scans) const {
       run_block(question, by_layers ? Counted::kNear : Counted::kAll, block, counter);
     }
   }
-  // Mostly those found by L6 leave no room for the others.
+  // Hits found by L6 mostly leave no room for the rest.
   for (std::size_t block = 0; block < postings_->blocks(); ++block) {
     for (const Question& question : questions) {
       if (question.layered && question.hits->least() <= 1) {
@@ -124,7 +124,7 @@ void InvertedIndex::run(std::span<const Scan> scans) const {
   }
 }
 
-/// Counts the bits, but for the longest lists, as many as may be left; how many were.
+/// Counts the bits except up to `left` of the longest lists; returns how many were skipped.
 std::uint32_t InvertedIndex::count(std::span<const std::uint16_t> bits, std::size_t block, std::size_t left,
                                    BlockCounter& counter) const {
   counter.start(postings_->bundles(block), bits.size());
@@ -149,10 +149,10 @@ std::uint32_t InvertedIndex::count(std::span<const std::uint16_t> bits, std::siz
   return static_cast<std::uint32_t>(left);
 }
 
-/// A rank that k rows of the first block reach: what the best of its bundles hold.
+/// A rank that k rows of the first block reach, from its best bundles.
 Rank InvertedIndex::sure_of(const Question& question, Counted counted, BlockCounter& counter) const {
   const std::size_t wanted = question.hits->limit();
-  std::uint32_t least = 0;  // the largest count that as many bundles have as rows are wanted: between least and most
+  std::uint32_t least = 0;  // the largest count reached by as many bundles as rows are wanted: between least and most
   auto most = static_cast<std::uint32_t>(question.counted_bits(counted).size()) + 1;
   while (most - least > 1) {
     const std::uint32_t middle = least + (most - least) / 2;
@@ -182,8 +182,8 @@ void InvertedIndex::run_block(const Question& question, Counted counted, std::si
   if (hits.limit() == 0 || question.needed(counted) > bits.size()) {
     return;
   }
-  // A row that reaches what is needed has all but `left` of it outside any `left` lists. So some of the longest need
-  // not be read: they would spare few bundles, and the codes of those tell all.
+  // A row that reaches what is needed has all but `left` of it outside any `left` lists. So the longest lists need
+  // not be read: they would exclude few bundles, and the codes of these decide anyway.
   std::uint32_t left = 0;
   if (block == 0) {
     (void)count(bits, block, 0, counter);
@@ -196,8 +196,8 @@ void InvertedIndex::run_block(const Question& question, Counted counted, std::si
   counter.mark(question.needed(counted) - left);
 
   struct Marked {
-    std::size_t first;   ///< row
-    std::uint32_t most;  ///< of the counted bits that any of its rows can share with the query
+    std::size_t first;   ///< first row
+    std::uint32_t most;  ///< maximum number of counted bits that any of its rows shares with the query
   };
   std::vector<Marked> marked;
   counter.for_marked([&](std::size_t place, std::uint32_t times) {
@@ -216,7 +216,7 @@ void InvertedIndex::run_block(const Question& question, Counted counted, std::si
   }
 }
 
-/// Asks for the codes of a bundle, which will be looked at soon.
+/// Prefetches the codes of a bundle.
 void InvertedIndex::fetch(std::size_t first_row) const {
   const auto* bytes = reinterpret_cast<const std::byte*>(codes_.data() + first_row * shape().active());
   for (std::size_t at = 0; at < kBundleRows * shape().active() * sizeof(std::uint16_t); at += kLineBytes) {

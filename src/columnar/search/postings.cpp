@@ -20,16 +20,16 @@ bool is_bitmap(std::uint32_t count, std::size_t bundles) { return count * kListS
 
 std::size_t lines_of(std::size_t bundles) { return (bundles + kLineRows - 1) / kLineRows; }
 
-/// What the arrays of a built index live in.
+/// Owns the arrays of a built index.
 struct Storage {
   HugeVector<std::uint16_t> lists;
   HugeVector<BitmapLine> bitmaps;
 };
 
-/// Calls visit(bundle, bit) for the bits of every bundle, each once, bundle by bundle.
+/// Calls visit(bundle, bit) once for each bit of every bundle, bundle by bundle.
 template <class Visit>
 void for_bundle_bits(const SdrTable& table, const Visit& visit) {
-  std::vector<std::size_t> last_seen(table.shape.width());  // in which bundle, from 1
+  std::vector<std::size_t> last_seen(table.shape.width());  // bundle, from 1
   for (std::size_t row = 0; row < table.size(); ++row) {
     const std::size_t bundle = row / kBundleRows;
     for (const std::uint16_t bit : table.code(row)) {

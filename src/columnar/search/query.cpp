@@ -6,7 +6,7 @@
 namespace columnar {
 namespace {
 
-/// The bits that any of the rows has, ascending.
+/// The bits of any of the rows, ascending.
 std::vector<std::uint16_t> union_of(std::span<const std::uint16_t> codes, std::size_t active,
                                     std::span<const NodeIndex> rows) {
   std::vector<std::uint16_t> bits;

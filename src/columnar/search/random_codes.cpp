@@ -8,13 +8,14 @@ namespace {
 
 double share(std::size_t part, std::size_t whole) { return static_cast<double>(part) / static_cast<double>(whole); }
 
-/// How many of h marked places are among `active` drawn from `places` without putting back; starts at h = 0.
+/// Distribution of the number of marked places among `active` draws from `places` without replacement; starts without
+/// marks.
 class DrawnMarks {
  public:
   DrawnMarks(std::size_t places, std::size_t active) : places_(places), active_(active), probability_(1, 1.0) {}
 
-  /// Marks one place more. With x of the marked ones drawn, the active - x other draws fall evenly on the places that
-  /// are left.
+  /// Marks one more place. With x marked places drawn, the other active - x draws are uniform over the remaining
+  /// places.
   void mark() {
     const std::size_t left = places_ - marked_;
     if (probability_.size() <= active_) {
@@ -37,11 +38,11 @@ class DrawnMarks {
   std::vector<double> probability_;  ///< of x drawn marks, x = 0, 1, …, as far as possible
 };
 
-/// Overlap in L2/3. Let every column, drawn or not, have a cell of its own, drawn evenly: that changes nothing for the
-/// columns drawn, and makes the number of columns whose cell is a bit of the pattern a sum of independent chances.
+/// Overlap in L2/3. Give every column, drawn or not, a uniformly drawn cell: that changes nothing for the
+/// drawn columns, and makes the number of columns whose cell is in the pattern a sum of independent variables.
 std::vector<double> column_overlaps(const SdrShape& shape, std::span<const std::uint16_t> pattern) {
   std::vector<double> meets{1.0};  // probability of h such columns
-  std::size_t columns = 0;         // of the pattern
+  std::size_t columns = 0;         // in the pattern
   for (std::size_t i = 0; i < pattern.size();) {
     const std::uint32_t column = pattern[i] / shape.cells_per_column;
     std::size_t end = i;
@@ -71,7 +72,7 @@ std::vector<double> column_overlaps(const SdrShape& shape, std::span<const std::
   return overlaps;
 }
 
-/// Overlap in a layer of so many bits, some of which are the pattern's.
+/// Overlap in a layer of which `marks` bits are in the pattern.
 std::vector<double> bit_overlaps(const LayerPart& part, std::size_t marks) {
   DrawnMarks drawn(part.width, part.active);
   for (std::size_t i = 0; i < marks; ++i) {
@@ -80,7 +81,7 @@ std::vector<double> bit_overlaps(const LayerPart& part, std::size_t marks) {
   return drawn.probability();
 }
 
-/// The distribution of the sum of two that do not depend on each other.
+/// The distribution of the sum of two independent variables.
 std::vector<double> sum_of(const std::vector<double>& a, const std::vector<double>& b) {
   std::vector<double> sum(a.size() + b.size() - 1, 0.0);
   for (std::size_t x = 0; x < a.size(); ++x) {

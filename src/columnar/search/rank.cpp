@@ -15,7 +15,7 @@ std::vector<std::uint32_t> rows_with_bits(const SdrShape& shape, std::span<const
 
 std::vector<std::uint8_t> rarities(std::span<const std::uint32_t> rows_with_bits, std::size_t rows) {
   constexpr double kMost = 255.0;
-  constexpr double kSteps = 16.0;  // a factor of two
+  constexpr double kSteps = 16.0;  // per factor of two
   std::vector<std::uint8_t> result;
   result.reserve(rows_with_bits.size());
   for (const std::uint32_t count : rows_with_bits) {

@@ -13,7 +13,7 @@
 namespace columnar {
 namespace {
 
-/// Queries that are answered together, on one thread: enough to read a block of codes once for many.
+/// Queries answered together on one thread: enough to read a block of codes once for many.
 constexpr std::size_t kTogether = 16;
 
 constexpr std::size_t kUnlimited = std::numeric_limits<std::size_t>::max();
@@ -83,7 +83,7 @@ std::vector<std::vector<Hit>> SearchIndex::answer(std::span<const Query> queries
   std::vector<std::vector<Hit>> answers(queries.size());
   const auto threads = static_cast<std::size_t>(std::max(1, context.threads));
   const std::size_t together = std::clamp<std::size_t>(queries.size() / threads, 1, kTogether);
-  const std::size_t round = threads * 8 * together;  // between two rounds the caller may end the work
+  const std::size_t round = threads * 8 * together;  // the caller may stop the work between two rounds
   for (std::size_t begin = 0; begin < queries.size(); begin += round) {
     const std::size_t count = std::min(round, queries.size() - begin);
     parallel_blocks(context.threads, count, together, [&](std::size_t first, std::size_t last) {
@@ -114,7 +114,7 @@ void SearchIndex::answer_some(std::span<const Query> queries, std::size_t k, std
   }
 }
 
-/// Adds what the search itself does not need. The query is in order, the hits are best first.
+/// Adds what the search itself does not need. The query is sorted, the hits are best first.
 void SearchIndex::finish(const Query& query, std::vector<Hit>& hits) const {
   if (hits.empty()) {
     return;
