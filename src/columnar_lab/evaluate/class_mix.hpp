@@ -8,7 +8,7 @@
 
 namespace columnar {
 
-/// How often each known class occurs among some nodes.
+/// Class counts of a set of nodes.
 struct ClassMix {
   struct Count {
     std::int32_t label = 0;
@@ -16,15 +16,15 @@ struct ClassMix {
 
     bool operator==(const Count&) const = default;
   };
-  std::uint64_t nodes = 0;     ///< in all, those of unknown class included
+  std::uint64_t nodes = 0;     ///< in total, including unknown classes
   std::uint64_t labelled = 0;  ///< of known class
-  std::vector<Count> classes;  ///< most frequent first, equals by their number; none of 0
+  std::vector<Count> classes;  ///< most frequent first, ties by number; without zeros
 };
 
 /// Counts the classes of nodes one by one.
 class ClassCounter {
  public:
-  /// Labels may be null: then there are nodes and no classes. They must outlive the counter.
+  /// Labels may be null: then only nodes are counted. They must outlive the counter.
   explicit ClassCounter(const Labels* labels)
       : labels_(labels), counts_(labels == nullptr ? 0 : labels->names.size()) {}
 

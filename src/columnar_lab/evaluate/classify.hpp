@@ -18,18 +18,18 @@ struct ClassifyOptions {
   std::int32_t folds = 5;
   std::optional<double> cost = 1.0;  ///< C of the logistic regression; none: chosen in every fold by training_costs()
   double tolerance = 1e-4;           ///< see LogisticOptions
-  std::uint64_t seed = 1;            ///< of the fold shuffles, the only random thing in the protocol
-  int threads = 1;                   ///< folds run side by side; changes no figure
+  std::uint64_t seed = 1;            ///< seed of the fold shuffles, the only randomness of the protocol
+  int threads = 1;                   ///< folds run in parallel; does not change a figure
 };
 
-/// Mean and sample standard deviation (divided by count − 1), e.g. over folds. One value has no spread: it is not 0, it
-/// is not there.
+/// Mean and sample standard deviation (divided by count − 1), e.g. over folds. A single value has no standard deviation
+/// (absent, not 0).
 struct MeanSd {
   double mean = 0.0;
   std::optional<double> sd = std::nullopt;
 };
 
-/// How one class fared, all folds pooled. A ratio with an empty denominator is 0.
+/// Scores of one class over all folds. A ratio with an empty denominator is 0.
 struct ClassScore {
   double precision = 0.0;
   double recall = 0.0;
@@ -37,7 +37,7 @@ struct ClassScore {
   std::uint64_t support = 0;  ///< labelled nodes of this class
 };
 
-/// Rows: the true class, columns: the predicted one.
+/// Rows: true class; columns: predicted class.
 struct ConfusionMatrix {
   std::size_t classes = 0;
   std::vector<std::uint64_t> counts;  ///< classes × classes, row major
@@ -51,13 +51,13 @@ struct ConfusionMatrix {
 
 struct ClassificationReport {
   std::size_t labelled_nodes = 0;
-  double majority_rate = 0.0;            ///< share of the most frequent class: what always naming it would get
-  std::vector<std::string> class_names;  ///< as in the labels, those without any node included
+  double majority_rate = 0.0;            ///< share of the most frequent class: the accuracy of always predicting it
+  std::vector<std::string> class_names;  ///< as in the labels, including classes without nodes
   MeanSd accuracy;
   MeanSd macro_f1;
   std::vector<double> fold_accuracy;
   std::vector<double> fold_macro_f1;
-  std::vector<double> fold_cost;      ///< C that each fold was trained with; none of a network, which has no C
+  std::vector<double> fold_cost;      ///< C of each fold; empty for a network, which has no C
   std::vector<ClassScore> per_class;  ///< parallel to class_names
   ConfusionMatrix confusion;          ///< every labelled node once, from the fold that tested it
 };
@@ -71,23 +71,22 @@ struct ClassificationReport {
 /// Share of the most frequent true class among the counted nodes; 0 for an empty matrix.
 [[nodiscard]] double majority_rate_of(const ConfusionMatrix& confusion);
 
-/// Mean F1 over the classes that occur as truth or as answer; a class that is nowhere says nothing about the
-/// classifier.
+/// Mean F1 over the classes that occur as truth or as prediction.
 [[nodiscard]] double macro_f1_of(const ConfusionMatrix& confusion);
 
 [[nodiscard]] MeanSd mean_and_sd(std::span<const double> values);
 
-/// The report of a cross-validation whose answers are known: answers[node] is the class that the model of the node's
-/// fold gave it, an index into labels.names. Nodes that the folds leave out are not looked at.
+/// The report of a cross-validation with known predictions: answers[node] is the class that the model of the node's
+/// fold predicted, an index into labels.names. Nodes outside the folds are ignored.
 [[nodiscard]] ClassificationReport report_of_answers(const Labels& labels, const Folds& folds,
                                                      std::span<const std::int32_t> answers);
 
 /// The paper's protocol for any features: stratified k-fold cross-validation of a logistic regression on raw rows.
-/// Without options.cost each fold chooses its C on the nodes that it trains on; the nodes that test it have no say.
+/// Without options.cost each fold chooses its C on its training nodes only.
 ///
-/// Nodes of unknown class take no part. Throws Error(kInput) where rows and labels disagree in number, fewer than two
+/// Nodes of unknown class are excluded. Throws Error(kInput) if the numbers of rows and labels differ, fewer than two
 /// classes occur, fewer nodes than folds are labelled or there are more than 4096 classes (the confusion matrix grows
-/// with their square); Error(kConfig) for impossible options.
+/// with their square); Error(kConfig) for invalid options.
 [[nodiscard]] ClassificationReport classify(const SparseRows& rows, const Labels& labels,
                                             const ClassifyOptions& options = {});
 

@@ -12,16 +12,16 @@
 namespace columnar {
 
 struct FidelityOptions {
-  std::uint64_t pairs = 3'000'000;  ///< of different nodes, or all where there are no more
+  std::uint64_t pairs = 3'000'000;  ///< of different nodes, or all pairs if there are fewer
   std::uint64_t seed = 1;           ///< of the pairs, the sources and the walks
-  std::uint32_t local_hops = 4;     ///< the local regime: pairs no further apart than this
+  std::uint32_t local_hops = 4;     ///< local regime: pairs at most this far apart
   std::uint32_t max_hop = 6;        ///< of similarity by hop
 };
 
 /// Pearson's r and Spearman's rho of the similarity with another geometry over the same pairs.
 struct Correlation {
   std::uint64_t pairs = 0;
-  std::optional<double> pearson;   ///< empty where one of the two has no spread
+  std::optional<double> pearson;   ///< empty if one of the two has no spread
   std::optional<double> spearman;  ///< the same
 };
 
@@ -33,28 +33,28 @@ struct HopSimilarity {
   double sd = 0.0;  ///< of the pairs
 };
 
-/// How far the similarity of an embedding follows other geometries of the same nodes. What was not asked for is empty.
+/// How well the similarity of an embedding follows other geometries of the same nodes. Fields not requested are empty.
 struct Fidelity {
   std::optional<Correlation> reference;       ///< similarity in the reference embedding
   std::optional<Correlation> cooccurrence;    ///< C(u,v): how often walks met the pair
   std::optional<Correlation> ppmi;            ///< PPMI(u,v), unclipped
-  std::optional<Correlation> distance;        ///< hops; the closer the fewer, so r is negative where it follows
+  std::optional<Correlation> distance;        ///< hops; negative r if similarity follows distance
   std::optional<Correlation> distance_local;  ///< the same over pairs within local_hops
-  std::vector<HopSimilarity> by_hop;          ///< hops 1, 2, … as far as pairs lie apart
+  std::vector<HopSimilarity> by_hop;          ///< hops 1, 2, … up to the largest distance
 };
 
 /// The geometries that embeddings are compared with, computed once for many embeddings.
 ///
-/// Rows are those of the graph or the reference. Walk statistics and the reference are taken on one sample of pairs;
-/// distances by breadth-first search from as many whole sources as give about as many pairs, since a search reaches all
-/// nodes at once. Pairs that no path joins have no distance and are left out there.
+/// Rows are those of the graph or the reference. Walk statistics and the reference use one sample of pairs.
+/// Distances come from breadth-first searches from a sample of sources to all nodes, with about as many pairs.
+/// Pairs without a path have no distance and are excluded there.
 class ReferenceGeometry {
  public:
   ReferenceGeometry(NodeIndex nodes, const FidelityOptions& options);
 
   /// Throws Error(kInput) for an embedding of another size.
   void add_reference(const Embedding& reference, int threads);
-  /// Throws Error(kInput) for a graph of another size. Walks are those of `config` under the seed of the options.
+  /// Throws Error(kInput) for a graph of another size. Walks follow `config` with the seed of the options.
   void add_graph(const Graph& graph, const WalkConfig& config, const RunContext& context);
 
   /// Throws Error(kInput) for an embedding of another size.
@@ -85,7 +85,7 @@ class ReferenceGeometry {
   std::size_t sources_ = 0;
   std::vector<NodePair> distance_pairs_;
   Ranked distance_;
-  std::vector<std::size_t> local_;  ///< places in distance_pairs_ within local_hops
+  std::vector<std::size_t> local_;  ///< indices into distance_pairs_ within local_hops
   Ranked local_distance_;
 };
 

@@ -6,12 +6,13 @@
 namespace columnar {
 
 /// A supervised network under the protocol of classify(): the same stratified folds (of options.folds, options.seed),
-/// trained end to end on the other folds and asked for the nodes of this one. A share of the training nodes tells it
-/// when to stop; the fold that tests it does not. Weights and dropout are drawn by options.seed as well.
+/// trained end to end on the other folds and tested on this one. A share of the training nodes decides
+/// when to stop; the test fold does not. options.seed also determines weights and dropout.
 ///
-/// Unlike an embedding it sees classes while it forms its vectors, and features where the graph has them: a point of
-/// reference, not a peer. It has no C: options.cost and options.tolerance do not matter; context.threads folds run side
-/// by side, and options.threads is not looked at. Throws as classify() and train_gnn() do.
+/// Unlike an embedding it sees classes during training, and features if the graph has them: an upper
+/// reference, not a competitor. It has no C: options.cost and options.tolerance are ignored. context.threads folds run
+/// in
+/// parallel; options.threads is ignored. Throws like classify() and train_gnn().
 [[nodiscard]] ClassificationReport gnn_classify(GnnKind kind, const Graph& graph, const Features& features,
                                                 const Labels& labels, const GnnConfig& config = {},
                                                 const ClassifyOptions& options = {}, const RunContext& context = {});

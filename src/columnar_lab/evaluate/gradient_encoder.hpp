@@ -12,33 +12,33 @@
 
 namespace columnar {
 
-/// How the gradient-trained counterpart learns.
+/// Training parameters of the gradient-trained counterpart.
 struct GradientConfig {
   std::uint32_t hidden = 64;
   std::uint32_t epochs = 10;
   double learning_rate = 0.1;
 };
 
-/// A network that shares the cortex's input and is trained by the gradient: L4 bits → hidden units (ReLU) → softmax
-/// over classes. It may have several heads, one a task, over the one hidden layer; what a task changes in that layer
-/// the others feel. Plain stochastic gradient descent on the cross-entropy, one node at a time.
+/// A network with the cortex's input, trained by gradient descent: L4 bits → hidden units (ReLU) → softmax
+/// over classes. It may have several heads, one per task, over one hidden layer; what one task changes in that layer
+/// affects the others. Plain stochastic gradient descent on the cross-entropy, one node at a time.
 class GradientEncoder {
  public:
-  /// Small weights drawn by keys of (seed, kGnnWeights); one head for each entry of `classes`, of that many classes.
+  /// Small weights drawn by keys of (seed, kGnnWeights); one head per entry of `classes`, with that many classes.
   GradientEncoder(std::uint32_t inputs, const std::vector<std::uint32_t>& classes, const GradientConfig& config,
                   std::uint64_t seed);
 
-  /// Trains the hidden layer and one head on these nodes, in an order drawn anew for every epoch.
+  /// Trains the hidden layer and one head on these nodes, in a new random order each epoch.
   void learn(const L4Codes& l4, std::span<const std::int32_t> classes, std::span<const NodeIndex> nodes,
              std::size_t head);
 
-  /// The most likely class of one input; of equal ones, the lowest.
+  /// The most likely class of one input; ties go to the lowest.
   [[nodiscard]] std::int32_t predict(std::span<const std::uint16_t> bits, std::size_t head) const;
 
-  /// Cross-entropy of one input in nats, the quantity that learning descends.
+  /// Cross-entropy of one input in nats, the quantity that training minimises.
   [[nodiscard]] double loss(std::span<const std::uint16_t> bits, std::int32_t label, std::size_t head) const;
 
-  /// One step of the descent on one input.
+  /// One gradient step on one input.
   void step(std::span<const std::uint16_t> bits, std::int32_t label, std::size_t head, double rate);
 
   [[nodiscard]] RowMatrix& input_weights() noexcept { return input_; }

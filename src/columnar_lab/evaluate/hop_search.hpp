@@ -8,12 +8,12 @@
 
 namespace columnar {
 
-/// Breadth-first search that is cleared in the time it took.
+/// Breadth-first search whose reset costs no more than the search.
 class HopSearch {
  public:
   explicit HopSearch(const Graph& graph) : graph_(graph), seen_(graph.node_count()) {}
 
-  /// Calls visit(hop, node) for every node within max_hop of the source, the source itself left out.
+  /// Calls visit(hop, node) for every node within max_hop of the source, except the source itself.
   template <class Visit>
   void run(NodeIndex source, std::uint32_t max_hop, const Visit& visit) {
     order_.assign(1, source);

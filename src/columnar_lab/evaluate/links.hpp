@@ -10,16 +10,16 @@
 #include "columnar_lab/evaluate/edge_split.hpp"
 #include "columnar_lab/evaluate/link_features.hpp"
 
-/// Link prediction: can the hidden edges of a graph be told from pairs without one?
+/// Link prediction: can the hidden edges of a graph be distinguished from non-edges?
 
 namespace columnar {
 
 struct LinkOptions {
-  double cost = 0.1;        ///< C of the logistic regression; why not 1: docs/decisions/0011-link-protocol.md
+  double cost = 0.1;        ///< C of the logistic regression; docs/decisions/0011-link-protocol.md says why it is not 1
   double tolerance = 1e-4;  ///< see LogisticOptions
 };
 
-/// How well one score told the test pairs apart.
+/// How well one score separates the test pairs.
 struct LinkScore {
   double auc = 0.0;
   double average_precision = 0.0;
@@ -35,12 +35,11 @@ struct LinkReport {
 };
 
 /// Measures an embedding of split.residual whose rows are in the graph's order: for each operator a logistic regression
-/// learns the training pairs and scores the test pairs. Vectors are brought to equal lengths first, bits are left
-/// as they are.
+/// is trained on the training pairs and scores the test pairs. Vectors are scaled to equal length first, bits are not.
 ///
-/// Who made the embedding must have seen the residual graph alone; nothing here can check that. Operators run side by
-/// side on context.threads, which changes no figure. Throws Error(kInput) where the embedding has other nodes than the
-/// graph, or is malformed.
+/// The embedding must have been made from the residual graph only; nothing here can check that. Operators run in
+/// parallel on context.threads, which changes no figure. Throws Error(kInput) if the embedding does not match the
+/// graph's nodes, or is malformed.
 [[nodiscard]] LinkReport measure_links(const EdgeSplit& split, const Embedding& embedding,
                                        const LinkOptions& options = {}, const RunContext& context = {});
 
@@ -49,10 +48,10 @@ struct LinkReport {
 
 /// What makes a split easy or hard.
 struct LinkDiagnostics {
-  double positives_with_common_neighbour = 0.0;     ///< share of the hidden edges, by the residual graph
+  double positives_with_common_neighbour = 0.0;     ///< share of the hidden edges, in the residual graph
   double negatives_without_common_neighbour = 0.0;  ///< share of the test non-edges
   double positive_degree = 0.0;                     ///< mean residual degree of the ends of hidden edges
-  double negative_degree = 0.0;                     ///< and of the ends of test non-edges
+  double negative_degree = 0.0;                     ///< the same for test non-edges
   double degree_product_auc = 0.0;                  ///< AUC of preferential attachment
 };
 

@@ -22,9 +22,9 @@ struct SparseRows {
   [[nodiscard]] std::size_t row_count() const noexcept { return offsets.size() - 1; }
 };
 
-/// The codes as feature rows, one a node, in the order of the table.
+/// The codes as feature rows, one per node, in table order.
 [[nodiscard]] SparseRows rows_of(const SdrTable& table);
-/// Vectors as feature rows, every value as it is. Throws Error(kInput) for a table that does not fit its size.
+/// Vectors as feature rows, with every value unchanged. Throws Error(kInput) if a table does not match its stated size.
 [[nodiscard]] SparseRows rows_of(const DenseTable& table);
 [[nodiscard]] SparseRows rows_of(const Embedding& embedding);
 
@@ -40,17 +40,17 @@ struct LogisticOptions {
 /// L2-regularised logistic regression, one against the rest, as a plain table of weights.
 class LogisticRegression {
  public:
-  /// Learns classes[row] for the rows named in `train`, by LIBLINEAR's primal trust-region Newton solver (L2R_LR),
+  /// Learns classes[row] for the rows in `train`, by LIBLINEAR's primal trust-region Newton solver (L2R_LR),
   /// which draws no random numbers. A constant feature of value 1 is appended for the bias and regularised like any
-  /// other. Where only one class occurs, the model always answers that class.
+  /// other. If only one class occurs, the model always predicts it.
   ///
-  /// Safe to call from several threads. Throws Error(kConfig) for a cost or tolerance that is not positive and finite,
+  /// Thread-safe. Throws Error(kConfig) for a cost or tolerance that is not positive and finite,
   /// Error(kInput) for malformed rows, an empty `train`, a negative class, or sizes beyond LIBLINEAR's 32-bit integers.
   [[nodiscard]] static LogisticRegression fit(const SparseRows& rows, std::span<const std::int32_t> classes,
                                               std::span<const NodeIndex> train, const LogisticOptions& options = {});
 
-  /// The class with the highest decision value; of equal ones, the lowest class. `row` must be a row of a matrix as
-  /// wide as the one that trained the model.
+  /// The class with the highest decision value; ties go to the lowest class. `row` must be a row of a matrix as
+  /// wide as the training matrix.
   [[nodiscard]] std::int32_t predict(const SparseRows& rows, std::size_t row) const;
 
   /// w_c · x + b_c for each class of classes().

@@ -18,7 +18,7 @@
 
 namespace columnar {
 
-/// The stages before the cortex, as Embedder::fit computes them where it leaves the nodes in their order
+/// The stages before the cortex, as Embedder::fit computes them without reordering the nodes
 /// (config.reorder_from).
 struct PreparedGraph {
   NodeIds ids;
@@ -31,14 +31,14 @@ struct PreparedGraph {
 };
 
 /// Walks, PPMI, spectrum, regions, eligibility and L4 codes of a graph. Throws Error(kInput) for a graph without edges
-/// and Error(kConfig) for an impossible config.
+/// and Error(kConfig) for an invalid config.
 [[nodiscard]] PreparedGraph prepare_graph(const Graph& graph, const Config& config, const RunContext& context);
 
-/// Trains a cortex on a prepared graph: columns, settling, readout. It may be untrained or have learnt before.
+/// Trains a cortex on a prepared graph: columns, settling, readout. It may be untrained or already trained.
 void train_cortex(const PreparedGraph& graph, const Config& config, CortexState& cortex, const RunContext& context);
 
-/// The codes that a cortex gives to L4 codes and an eligibility, which may be those of the graph or altered ones. Ties
-/// are broken as config.readout says: with no rounds, equal codes stay equal and each node's code is its own answer.
+/// The codes that a cortex gives to L4 codes and an eligibility, original or altered. Ties are broken as
+/// config.readout says: with no rounds, equal codes stay equal and each node's code depends only on itself.
 [[nodiscard]] SdrTable read_table(const NodeIds& ids, const L4Codes& l4, const Eligibility& eligibility,
                                   const Config& config, const CortexState& cortex, int threads);
 

@@ -13,17 +13,17 @@ namespace columnar {
 struct PairMoments {
   std::uint64_t pairs = 0;
   double mean = 0.0;
-  double sd = 0.0;  ///< of the pairs at hand (divided by their number)
+  double sd = 0.0;  ///< population standard deviation (divided by the number of pairs)
 };
 
 [[nodiscard]] PairMoments pair_moments(std::span<const float> values);
 
-/// How cleanly similarity tells same-class pairs from cross-class ones, in codes and vectors alike.
+/// How well similarity separates same-class from cross-class pairs, for codes and vectors alike.
 struct Separation {
   PairMoments same;
   PairMoments cross;
-  std::optional<double> d_prime;  ///< empty where one kind has no pairs or neither has any spread
-  std::optional<double> auc;      ///< empty where one kind has no pairs
+  std::optional<double> d_prime;  ///< empty if one kind has no pairs or neither has any spread
+  std::optional<double> auc;      ///< empty if one kind has no pairs
   bool sampled = false;           ///< false: every pair of labelled nodes was measured
 };
 
@@ -34,10 +34,10 @@ struct ClassPairs {
   bool sampled = false;
 };
 
-/// Pairs of labelled nodes by draw_pairs(). Labels must be sound, see require_labels_for().
+/// Pairs of labelled nodes by draw_pairs(). Labels must be valid, see require_labels_for().
 [[nodiscard]] ClassPairs draw_class_pairs(const Labels& labels, std::uint64_t wanted, std::uint64_t seed);
 
-/// d' and pair AUC; for codes the same figures as class_separation() gives.
+/// d' and pair AUC; for codes the same figures as class_separation().
 [[nodiscard]] Separation measure_separation(const RowSimilarity& similarity, const ClassPairs& pairs, int threads = 1);
 
 }  // namespace columnar

@@ -10,17 +10,17 @@
 
 namespace columnar {
 
-/// About `wanted` labelled nodes and never more, of every class its share (rounded, at least one as long as there is
-/// room), ordered by class: the rows of a similarity matrix whose blocks can be seen. Drawn by keys of (seed,
+/// At most `wanted` labelled nodes, from every class its share (rounded, at least one while there is
+/// room), ordered by class, so that a similarity matrix shows blocks. Drawn by keys of (seed,
 /// kGeometryPairs, class).
 [[nodiscard]] std::vector<NodeIndex> sample_by_class(const Labels& labels, std::size_t wanted, std::uint64_t seed);
 
-/// Similarity of each of the nodes with each, row major.
+/// Similarity of all pairs of the nodes, row major.
 [[nodiscard]] std::vector<float> similarity_matrix(const RowSimilarity& similarity, std::span<const NodeIndex> nodes,
                                                    int threads = 1);
 
-/// Pairs by two measures at once: what a hexbin shows. Bins are of equal width between the least and the greatest
-/// value that the two ranges name; a value outside counts in the bin at the edge.
+/// Two-dimensional histogram of pairs by two measures, for a hexbin plot. Bins have equal width between the least and
+/// the greatest value of each range; values outside count in the edge bins.
 struct JointHistogram {
   struct Range {
     double least = 0.0;
@@ -29,7 +29,7 @@ struct JointHistogram {
   };
   Range x;
   Range y;
-  std::vector<std::uint64_t> counts;  ///< x.bins × y.bins, a row an x
+  std::vector<std::uint64_t> counts;  ///< x.bins × y.bins, one row per x
 
   [[nodiscard]] std::uint64_t at(std::size_t x_bin, std::size_t y_bin) const { return counts[x_bin * y.bins + y_bin]; }
 };

@@ -7,7 +7,7 @@
 
 namespace columnar {
 
-/// The part of a graph that some nodes, ascending, make among themselves. Ids, labels and all class names stay.
+/// The subgraph induced by the given nodes, ascending. Ids, labels and all class names are kept.
 [[nodiscard]] LabelledGraph induced_subgraph(const Graph& graph, const Labels& labels,
                                              const std::vector<NodeIndex>& kept);
 

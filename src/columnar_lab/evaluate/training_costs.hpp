@@ -11,33 +11,33 @@
 
 namespace columnar {
 
-/// The values of C that a choice is made from, ascending: steps of about four around 1, which is the fixed default.
+/// The candidate values of C, ascending: steps of about four around 1, the fixed default.
 /// docs/decisions/0030-choosing-the-cost.md says why these.
 inline constexpr std::array<double, 8> kCostGrid{0.004, 0.016, 0.06, 0.25, 1.0, 4.0, 16.0, 64.0};
 
-/// Into how many folds the training nodes are split to choose C.
+/// Number of folds of the training nodes for choosing C.
 inline constexpr std::int32_t kCostFoldCount = 3;
 
 struct CostOptions {
   std::optional<double> cost = 1.0;  ///< C for every training set; none: chosen for each
   double tolerance = 1e-4;           ///< see LogisticOptions
-  std::uint64_t seed = 1;            ///< of the folds that the choice is made by
-  int threads = 1;                   ///< fits run side by side; changes no choice
+  std::uint64_t seed = 1;            ///< seed of these folds
+  int threads = 1;                   ///< fits run in parallel; does not change a choice
 };
 
-/// C of the logistic regression for each of several training sets: options.cost, or the choice of the set.
+/// C of the logistic regression for each of several training sets: options.cost, or chosen for the set.
 ///
 /// The nodes of a set are split into kCostFoldCount stratified folds, keyed by (seed, kCostFolds). For every C of the
-/// grid each fold is answered by a model of the others; the C with the most right answers in all folds together wins,
-/// and of equal ones the smallest. Only rows and classes of the set are looked at; every node of it must have a class.
-/// A set with fewer nodes than folds has nothing to choose by and gets 1.
+/// grid each fold is predicted by a model of the others; the C with the most correct predictions over all folds wins,
+/// ties go to the smallest. Uses only rows and classes of the set; every node of it must have a class.
+/// A set with fewer nodes than folds gets 1.
 ///
-/// Throws as LogisticRegression::fit() does where it has to choose; a given cost is not checked here.
+/// Throws like LogisticRegression::fit() if it has to choose; a given cost is not checked here.
 [[nodiscard]] std::vector<double> training_costs(const SparseRows& rows, std::span<const std::int32_t> classes,
                                                  std::span<const std::vector<NodeIndex>> training_sets,
                                                  const CostOptions& options);
 
-/// The middle one of several C, the lower one of two in the middle; none where there are none.
+/// The median of several C, the lower of two; empty if there are none.
 [[nodiscard]] std::optional<double> median_cost(std::span<const double> costs);
 
 }  // namespace columnar
