@@ -1,4 +1,4 @@
-"""What can be done with codes, in the words of HTM's users: overlap, union, noise, recall."""
+"""Operations on codes, named as in HTM (hierarchical temporal memory): overlap, union, noise, recall."""
 
 from __future__ import annotations
 
@@ -13,11 +13,11 @@ from .errors import InputError
 
 
 class SaturationWarning(UserWarning):
-    """A union has so many bits that it matches more than one random code in a hundred."""
+    """A union with so many bits that it matches more than one random code in a hundred."""
 
 
 class Recall(NamedTuple):
-    """The stored code that a pattern brings back."""
+    """The stored code that a pattern recalls."""
 
     id: object
     overlap: int
@@ -29,7 +29,7 @@ class Algebra:
     """Operations on the codes of a table. A *pattern* is the id of a node or any set of bits."""
 
     def overlap(self, a, b) -> int:
-        """How many bits two patterns share.
+        """The number of bits that two patterns share.
 
         Parameters
         ----------
@@ -45,8 +45,7 @@ class Algebra:
     def union(self, *patterns) -> np.ndarray:
         """The bits that are active in any of the patterns, ascending.
 
-        Warns with :class:`SaturationWarning` where the union of several is so full that it tells little: see
-        :meth:`saturation`.
+        Warns with :class:`SaturationWarning` if the union matches too many random codes: see :meth:`saturation`.
         """
         bits = np.unique(np.concatenate([self._pattern(one) for one in patterns] or [np.empty(0, np.uint16)]))
         if len(patterns) > 1:
@@ -65,17 +64,17 @@ class Algebra:
         return bits
 
     def difference(self, a, b) -> np.ndarray:
-        """The bits of one pattern that another has not, ascending."""
+        """The bits of one pattern that are not in another, ascending."""
         return np.setdiff1d(self._pattern(a), self._pattern(b))
 
     def saturation(self, pattern, threshold: int = 0) -> dict:
-        """How much a union of codes still tells apart.
+        """How specific a union of codes is.
 
         Parameters
         ----------
         pattern : array-like of int
         threshold : int, default=0
-            Bits that make a match; 0: half of a code's.
+            Bits needed for a match; 0: half of a code's bits.
 
         Returns
         -------
@@ -86,7 +85,7 @@ class Algebra:
         return _core.saturation(self._native, self._pattern(pattern).tolist(), bits)
 
     def signature(self, nodes, least: int = 1) -> dict:
-        """What a community has in common: bits that at least `least` of its members have, and how specific they are.
+        """What a community has in common: the bits of at least `least` members, and how specific they are.
 
         Parameters
         ----------
@@ -118,12 +117,12 @@ class Algebra:
         return type(self)(_core.add_noise(self._native, share, seed_of(random_state)), self._ids)
 
     def subsample(self, keep: int, random_state=1) -> list[np.ndarray]:
-        """What is left of each code that keeps `keep` of its bits, by row."""
+        """`keep` random bits of each code, by row."""
         count = whole_number("keep", keep)
         return [np.asarray(one, np.uint16) for one in _core.subsample(self._native, count, seed_of(random_state))]
 
     def kill_cells(self, share: float, random_state=1) -> list[np.ndarray]:
-        """What is left of each code when a share of all cells is dead, the same ones for every code, by row."""
+        """The remaining bits of each code, by row, if a share of all cells is dead, the same for every code."""
         return [np.asarray(one, np.uint16) for one in _core.kill_cells(self._native, share, seed_of(random_state))]
 
     def concatenate(self, other):
@@ -144,7 +143,7 @@ class Algebra:
         return type(self)(_core.concatenate(self._native, other._native), self._ids)
 
     def recall(self, pattern) -> Recall | None:
-        """The code of the table that a damaged or partial pattern brings back, exactly.
+        """The code of the table that is nearest to a damaged or partial pattern, exactly.
 
         Parameters
         ----------
@@ -153,8 +152,8 @@ class Algebra:
         Returns
         -------
         Recall or None
-            ``margin`` is how many bits the answer is ahead of any other code, a neuron of L6 counting as four: 0 means
-            several are equally near. ``chance`` as in :meth:`SDRTable.neighbours`. None where no code shares a bit with
+            ``margin`` is the lead of the answer over any other code in bits, where an L6 neuron counts as four: 0 means
+            several are equally near. ``chance`` as in :meth:`SDRTable.neighbours`. None if no code shares a bit with
             the pattern.
 
         Examples

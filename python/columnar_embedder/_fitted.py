@@ -1,4 +1,4 @@
-"""What a fit leaves in an estimator: one object that never changes, replaced as a whole, by one thread at a time."""
+"""The fitted state of an estimator: one immutable object, replaced as a whole, by one thread at a time."""
 
 from __future__ import annotations
 
@@ -17,7 +17,7 @@ from .codes import SDRTable
 
 @dataclass(frozen=True)
 class Fitted:
-    """Everything that was learned, of one and the same moment."""
+    """Everything learned, from one point in time."""
 
     model: _core.Model
     codes: SDRTable
@@ -28,7 +28,7 @@ class Fitted:
 
 
 class _Turn:
-    """Who replaces the state of one estimator."""
+    """The thread that is replacing the state of an estimator."""
 
     every: weakref.WeakSet = weakref.WeakSet()
 
@@ -39,7 +39,7 @@ class _Turn:
 
     @classmethod
     def after_fork(cls) -> None:
-        """A child has no thread that could give back what another held in its parent."""
+        """A forked child has no thread that could release a lock held in the parent."""
         for turn in list(cls.every):
             turn.__init__()
 
@@ -49,7 +49,7 @@ if hasattr(os, "register_at_fork"):
 
 
 def _part(attribute: str, name: str, meaning: str) -> property:
-    """A fitted attribute: a part of the state, and no attribute at all where it is not there."""
+    """A fitted attribute: a part of the state; the attribute does not exist before that."""
 
     def get(self):
         value = getattr(self._fitted, name, None)
@@ -61,15 +61,15 @@ def _part(attribute: str, name: str, meaning: str) -> property:
 
 
 class FittedAttributes:
-    """The attributes that scikit-learn's users look for, read from the state.
+    """The fitted attributes of scikit-learn's conventions, read from the state.
 
-    Two attributes that are read one after the other may be of different moments where another thread fits in between;
-    each of them is whole, and whoever keeps ``codes_`` keeps the ids and the codes of one moment.
+    If another thread fits in between, two attributes may belong to different fits; each one is consistent, and
+    ``codes_`` holds the ids and the codes of one fit.
     """
 
     _fitted: Fitted | None = None
 
-    model_ = _part("model_", "model", "What was learned.")
+    model_ = _part("model_", "model", "The trained model.")
     codes_ = _part("codes_", "codes", "The codes of all nodes that the model knows, all layers.")
     seed_ = _part("seed_", "seed", "The seed that was used.")
     n_features_in_ = _part("n_features_in_", "n_features_in", "Nodes of the graph, as columns of its matrix.")
@@ -95,20 +95,20 @@ class FittedAttributes:
         return self._fitted is not None
 
     def __getstate__(self) -> dict:
-        state = dict(super().__getstate__())  # a copy: the attributes of the first fit may come while it is pickled
-        state.pop("_turn", None)  # each copy of an estimator takes turns of its own
+        state = dict(super().__getstate__())  # a copy: a first fit may add attributes while it is pickled
+        state.pop("_turn", None)  # each copy of an estimator has its own lock
         return state
 
     def _state(self) -> Fitted:
-        """The state of this moment. A method takes it once: another thread may replace it at any time."""
+        """The current state. A method reads it once, because another thread may replace it at any time."""
         check_is_fitted(self)
         return self._fitted
 
     def _replace(self, make: Callable[..., Fitted], *arguments) -> Fitted:
-        """Put ``make(state, *arguments)`` in the place of the state, as a whole; where that fails, nothing changes.
+        """Replace the state by ``make(state, *arguments)`` as a whole; if that fails, nothing changes.
 
-        One thread at a time: the others wait, so that none of them works on a state that is about to go. Waiting for
-        oneself would take forever, as where reading a graph fits the estimator that it is read for: that is an error.
+        One thread at a time: others wait, so that none works on an outdated state. A thread that would wait for
+        itself, e.g. if reading a graph fits the same estimator, gets an error instead of a deadlock.
         """
         turn = vars(self).setdefault("_turn", _Turn())
         if turn.holder == threading.get_ident():

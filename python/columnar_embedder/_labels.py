@@ -25,10 +25,10 @@ def as_labels(y: Any, ids: Any) -> tuple[np.ndarray, list[str]]:
     ----------
     y : array-like of shape (n_nodes,), mapping, pandas.Series, str, bytes or os.PathLike
         - An array, list or tuple gives the class of each row.
-        - A mapping from id to class, or a Series with the ids as its index, gives the classes of those nodes that it
-          names. Ids that the graph does not have are passed over (they are usual after cutting to the largest
-          component), but if that leaves none it is an error. A Series in row order is passed as ``y.to_numpy()``.
-        - A path is read as the command reads it: one ``id label`` a line, or the array ``labels`` of an .npz.
+        - A mapping from id to class, or a Series with the ids as its index, gives the classes of the nodes that it
+          names. Ids that are not in the graph are skipped (usual after reduction to the largest
+          component), but it is an error if none is left. A Series in row order is passed as ``y.to_numpy()``.
+        - A path is read as the command reads it: one ``id label`` per line, or the array ``labels`` of an .npz.
 
         Classes are integers from 0, texts or bools; floats that are whole numbers count as integers. Unknown is None,
         NaN, pandas.NA, the integer -1, or an empty text. The text "-1" is a class like any other.
@@ -38,16 +38,16 @@ def as_labels(y: Any, ids: Any) -> tuple[np.ndarray, list[str]]:
     Returns
     -------
     classes : numpy.ndarray of int32 of shape (n_nodes,)
-        Index into `names`, or -1 where unknown.
+        Index into `names`, or -1 if unknown.
     names : list of str
-        The classes, in the order of their values where all are integers, else byte by byte.
+        The classes, ordered by value if all are integers, else byte by byte.
 
     Raises
     ------
     TypeError
-        Where `y` is of no known kind.
+        If `y` has an unsupported type.
     ValueError
-        Where lengths differ, a label is no class, an id has two labels, or none of the ids is in the graph.
+        If lengths differ, a label is not a class, an id has two labels, or none of the ids is in the graph.
 
     Examples
     --------
@@ -80,7 +80,7 @@ def as_labels(y: Any, ids: Any) -> tuple[np.ndarray, list[str]]:
 
 
 def _by_id(pairs: Iterable[tuple[Any, Any]], ids: Any) -> list[str | None]:
-    """The name of each row's class, None where no pair tells."""
+    """The name of each row's class, None if no pair names the row."""
     users = ids.tolist() if isinstance(ids, np.ndarray) else list(ids)
     row = {key: i for i, key in enumerate(users)}
     names: list[str | None] = [None] * len(users)

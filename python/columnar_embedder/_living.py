@@ -1,7 +1,7 @@
-"""Nodes that a model has never seen and edges that change: from the user's ids and graphs to the engine's.
+"""New nodes and edge changes: from the user's ids and graphs to the engine's.
 
-A node is known by its id. Where no known node has the very object as its id, one that reads the same as text is meant,
-as in files: a model that was loaded knows the node (0, 1) as "(0, 1)".
+A node is identified by its id. If no known node has this object as its id, ids are compared as text, as in files: a
+loaded model knows the node (0, 1) as "(0, 1)".
 """
 
 from __future__ import annotations
@@ -22,9 +22,9 @@ from .errors import InputError
 
 @dataclass(frozen=True)
 class Batch:
-    """Changes for the engine, and the ids of the nodes in them that the model does not have, in the engine's order.
+    """Changes for the engine, and the ids of their new nodes, in the engine's order.
 
-    Those of a file are the engine's own: the list is empty.
+    For a file the list is empty: its ids are the engine's own.
     """
 
     changes: _core.EdgeChanges
@@ -32,7 +32,7 @@ class Batch:
 
 
 def rows_of(table: SDRTable, ids: list) -> np.ndarray:
-    """The row of each id in a table, -1 where it has none."""
+    """The row of each id in a table, or -1."""
     known = table._rows()
     rows = np.fromiter((known.get(one, -1) for one in ids), dtype=np.int64, count=len(ids))
     unknown = np.flatnonzero(rows < 0)
@@ -46,10 +46,10 @@ def rows_of(table: SDRTable, ids: list) -> np.ndarray:
 
 
 def engine_ids(table: SDRTable, ids: list, rows: np.ndarray, place: str):
-    """The ids as the engine of a table knows them, or will: integers or texts."""
+    """The ids of known and new nodes in the engine: integers or texts."""
     native = table.native.ids
     new = [one for one, row in zip(ids, rows, strict=True) if row < 0]
-    if new and not table._ids_are_of_files():  # the engine's ids are row numbers: new ones get the next
+    if new and not table._ids_are_of_files():  # the engine's ids are row numbers, which continue
         names = range(int(max(native)) + 1, int(max(native)) + 1 + len(new))
     else:
         names = [int(one) if is_integer(one) else str(one) for one in new]
@@ -62,7 +62,7 @@ def engine_ids(table: SDRTable, ids: list, rows: np.ndarray, place: str):
 
 
 def edges_of_new_nodes(edges, table: SDRTable, directed: bool, weight) -> Batch:
-    """The edges of nodes that are to be encoded; an edge between two known ones is an error."""
+    """The edges of nodes to encode; an edge between two known nodes is an error."""
     if is_path(edges):
         table._require_ids_of_files()
         return Batch(_core.EdgeChanges.read(edges), [])
@@ -77,7 +77,7 @@ def edges_of_new_nodes(edges, table: SDRTable, directed: bool, weight) -> Batch:
 
 
 def changes_of(table: SDRTable, directed: bool, weight, *, added, removed, reweighted) -> Batch:
-    """Edges that go, then those that weigh otherwise, then those that come."""
+    """Removed edges, then reweighted ones, then added ones."""
     if is_path(added):
         if removed is not None or reweighted is not None:
             raise InputError(f"{path_name(added)}: a file of changes holds the removed and reweighted edges, too")
@@ -102,7 +102,7 @@ def changes_of(table: SDRTable, directed: bool, weight, *, added, removed, rewei
 
 
 def codes_in(model, table: SDRTable, converted: Converted, threads: int, progress) -> SDRTable:
-    """The codes of a graph that is not the model's: those of nodes it knows, and those that it gives to the others."""
+    """The codes of a graph that is not the model's: known nodes keep theirs, new nodes are encoded."""
     graph = converted.graph
     ids = converted.ids.tolist()
     rows = rows_of(table, ids)
@@ -138,12 +138,12 @@ def encoded(model, table: SDRTable, batch: Batch, threads: int, progress) -> SDR
 
 
 def ids_after(table: SDRTable, model, batch: Batch) -> np.ndarray:
-    """The ids of all nodes of an updated model: those that were there keep theirs."""
+    """The ids of all nodes of an updated model; earlier nodes keep theirs."""
     return _joined(table.ids, batch.new_ids or _ids_of_file(table, model.ids[len(table) :]))
 
 
 def _ids_of_file(table: SDRTable, native) -> list:
-    """New ids from a file: those that are printed integers are integers where all of the table's are."""
+    """New ids from a file: canonical integers become integers if all ids of the table are."""
     if table.ids.dtype != np.int64:
         return [str(one) for one in native]
     return [int(one) if canonical_integers([str(one)]) is not None else one for one in native]
@@ -166,7 +166,7 @@ def _joined(ids: np.ndarray, new: list) -> np.ndarray:
 
 
 def _require_edges(known_graph, rows, ids, edges, known, place: str) -> None:
-    """Edges between nodes that a model knows must be its own: what it learned rests on them."""
+    """Edges between known nodes must be those of the model, which it was trained on."""
     sources, targets, weights = edges
     indptr, indices, own = known_graph.arrays
     n = known_graph.n_nodes

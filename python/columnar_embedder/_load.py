@@ -1,7 +1,7 @@
-"""Loads the native module, in the form that this machine's CPU runs best.
+"""Loads the native module that suits this machine's CPU best.
 
 A wheel holds the engine compiled for the baseline of the architecture and, on x86-64, for x86-64-v3 (AVX2 and FMA).
-``COLUMNAR_CPU=baseline`` in the environment chooses the former: slower, and codes may differ in close races.
+``COLUMNAR_CPU=baseline`` in the environment selects the former: slower, and codes may differ in close competitions.
 """
 
 import importlib

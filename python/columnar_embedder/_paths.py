@@ -1,4 +1,4 @@
-"""Paths of files. The native module alone turns them into the system's bytes, and refuses those that hold a NUL."""
+"""Paths of files. Only the native module converts them to bytes, and refuses paths with a NUL."""
 
 from __future__ import annotations
 
@@ -12,5 +12,5 @@ def is_path(value: Any) -> bool:
 
 
 def path_name(path: Any) -> str:
-    """A path as text; bytes that are no UTF-8 are lone surrogates in it, as everywhere in Python."""
+    """A path as text; bytes that are not UTF-8 become lone surrogates, as everywhere in Python."""
     return os.fsdecode(path)

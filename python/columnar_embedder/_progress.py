@@ -1,16 +1,16 @@
-"""A bar for long calls: tqdm's where it is installed, else one line a stage."""
+"""A progress bar for long calls: tqdm's if installed, else one line per stage."""
 
 import sys
 
 
 class StageBar:
-    """Takes the engine's reports, ``(event, text, fraction)``, and shows how far the whole is.
+    """Receives the engine's reports, ``(event, text, fraction)``, and shows overall progress.
 
     Parameters
     ----------
     stages : list of dict
-        What each stage will probably cost: ``name`` and ``seconds``. Stages that are not in it count nothing; where
-        nothing is known, the bar shows how far each stage is.
+        Estimated cost of each stage: ``name`` and ``seconds``. Other stages do not count; without any
+        estimate, the bar shows the progress of each stage.
     """
 
     def __init__(self, stages=()):
@@ -34,7 +34,7 @@ class StageBar:
             self._done += share
 
     def close(self, finished: bool) -> None:
-        """Leave the bar: full where the work is done, else as it stands."""
+        """Close the bar: full if the work is done, else as it is."""
         if finished:
             self._stage = "done"
             self._show(1.0, begins=True)

@@ -1,4 +1,4 @@
-"""What all tables have in common: rows that are found by the ids of their nodes."""
+"""Base of all tables: rows found by node id."""
 
 from __future__ import annotations
 
@@ -10,7 +10,7 @@ from .errors import InputError
 
 
 def given_ids(ids, rows: int, place: str):
-    """The ids of the rows, for Python and for the engine: as many as there are rows, no two of them equal."""
+    """The ids of the rows, for Python and for the engine: one per row, all distinct."""
     if ids is not None:
         ids = ids.copy() if isinstance(ids, np.ndarray) else list(ids)
     if ids is not None and len(ids) != rows:
@@ -33,7 +33,7 @@ def native_ids(native) -> np.ndarray:
 
 
 class Rows:
-    """Rows that are found by the ids of their nodes."""
+    """Rows found by node id."""
 
     def __init__(self, native, ids):
         self._native = native
@@ -44,7 +44,7 @@ class Rows:
 
     @property
     def ids(self) -> np.ndarray:
-        """The ids of the nodes, by row: int64, or objects as they were given. Read only."""
+        """The ids of the nodes, by row: int64, or objects as given. Read-only."""
         return self._ids
 
     def __len__(self) -> int:
@@ -76,7 +76,7 @@ class Rows:
     def _found(self, node) -> int | None:
         try:
             row = self._rows().get(node)
-        except TypeError:  # what cannot be hashed is no id
+        except TypeError:  # an unhashable object is not an id
             return None
         return self._rows().get(as_text(node)) if row is None and isinstance(node, bytes) else row
 
@@ -86,16 +86,16 @@ class Rows:
         return self._row_of
 
     def _ids_are_of_files(self) -> bool:
-        """Whether the engine's ids read as the user's: else they are row numbers, for texts did not tell them apart."""
+        """Whether the engine's ids equal the user's as text; else they are row numbers, because texts clash."""
         return [str(one) for one in self._listed()] == [str(one) for one in self._native.ids]
 
     def _require_ids_of_files(self) -> None:
-        """Files keep integers and texts: other ids go in as text, which must tell them apart and have bytes."""
+        """Files store integers and texts: other ids become text, which must be distinct and encodable."""
         if not self._ids_are_of_files():
             raise InputError("ids: two of them read the same as text, or one is no text of a file; pickle keeps them")
 
     def _listed(self) -> list:
-        """The ids as Python's own objects: made once, for it costs more than a query."""
+        """The ids as Python objects, cached because creating them costs more than a query."""
         if self._list is None:
             self._list = self._ids.tolist()
         return self._list

@@ -1,4 +1,4 @@
-"""How calls run: threads and seeds as scikit-learn's users give them."""
+"""How calls run: threads and seeds by scikit-learn's conventions."""
 
 from __future__ import annotations
 
@@ -39,7 +39,7 @@ def seed_of(random_state) -> int:
     7
     """
     if random_state is None:
-        random_state = np.random.mtrand._rand  # what scikit-learn's check_random_state takes for None
+        random_state = np.random.mtrand._rand  # as scikit-learn's check_random_state does for None
     if isinstance(random_state, np.random.RandomState):
         return int(random_state.randint(0, 2**31 - 1))
     if isinstance(random_state, np.random.Generator):
@@ -52,7 +52,7 @@ def seed_of(random_state) -> int:
 
 
 def whole_number(name: str, value, *, least: int = 0, most: int = 2**32 - 1) -> int:
-    """A parameter that is a whole number, checked in the command's words."""
+    """An integer parameter, checked with the command's messages."""
     whole = isinstance(value, (int, np.integer)) and not isinstance(value, bool)
     if not whole or not least <= value <= most:
         bounds = "that is not negative" if (least, most) == (0, 2**32 - 1) else f"from {least} to {most}"
@@ -61,19 +61,19 @@ def whole_number(name: str, value, *, least: int = 0, most: int = 2**32 - 1) -> 
 
 
 def plain_values(values: dict) -> dict:
-    """The same with Python's own numbers for NumPy's, as a parameter grid gives them."""
+    """The same with Python numbers in place of NumPy's, which a parameter grid may contain."""
     return {name: value.item() if isinstance(value, np.generic) else value for name, value in values.items()}
 
 
 def real_number(name: str, value) -> float:
-    """A parameter that is a number, checked in the command's words."""
+    """A numeric parameter, checked with the command's messages."""
     if not _is_real(value):
         raise ConfigError(f"{name}: must be a number, not {value!r}")
     return float(value)
 
 
 def cost_or_auto(name: str, value) -> float | None:
-    """C of a logistic regression, or None for ``"auto"``; whether it is above 0 is checked by the engine.
+    """C of a logistic regression, or None for ``"auto"``; the engine checks that it is positive.
 
     Examples
     --------

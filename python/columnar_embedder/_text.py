@@ -1,7 +1,7 @@
-"""Text of the engine's, whose names are bytes: of nodes, classes and files.
+"""Conversion of the engine's names of nodes, classes and files, which are bytes.
 
-A byte that is no UTF-8 is a lone surrogate in Python's text, as in the names of files (``surrogateescape``), and
-becomes that byte again on its way back.
+A byte that is not UTF-8 becomes a lone surrogate in Python, as in file names (``surrogateescape``), and
+is converted back to that byte.
 """
 
 from __future__ import annotations
@@ -15,9 +15,9 @@ def as_text(data: bytes) -> str:
 
 
 def is_kept(text: str) -> bool:
-    """Whether the engine gives a text back as it is.
+    """Whether a text round-trips through the engine.
 
-    Half of a surrogate pair stands for no bytes, and lone surrogates may stand for the bytes of a true character.
+    Half of a surrogate pair has no bytes, and lone surrogates may encode the bytes of a valid character.
 
     Examples
     --------
@@ -31,5 +31,5 @@ def is_kept(text: str) -> bool:
 
 
 def printable(name: Any) -> str:
-    """A name for the eye: lone surrogates, which nothing can print or draw, are written as ``\\udcff``."""
+    """A printable name: lone surrogates, which cannot be printed or drawn, become ``\\udcff``."""
     return str(name).encode("utf-8", "backslashreplace").decode()

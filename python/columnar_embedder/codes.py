@@ -1,4 +1,4 @@
-"""Tables of codes, one row a node."""
+"""Tables of codes, one row per node."""
 
 from __future__ import annotations
 
@@ -30,10 +30,10 @@ class Neighbour(NamedTuple):
 
 
 class SDRTable(Algebra, Rows):
-    """Sparse binary codes, one a node, each with the same number of active bits.
+    """Sparse binary codes, one per node, each with the same number of active bits.
 
-    Made by :class:`ColumnarEmbedder`, :func:`load`, :meth:`from_csr` or :meth:`from_indices`. A table never changes.
-    Where a method takes a *node*, it takes its id; a *pattern* is an id or any set of bits.
+    Made by :class:`ColumnarEmbedder`, :func:`load`, :meth:`from_csr` or :meth:`from_indices`. Tables are immutable.
+    A *node* is given by its id; a *pattern* is an id or any set of bits.
 
     Examples
     --------
@@ -54,14 +54,14 @@ class SDRTable(Algebra, Rows):
 
     @classmethod
     def from_indices(cls, indices, width: int | None = None, ids=None) -> SDRTable:
-        """A table of given active bits.
+        """A table from active bits.
 
         Parameters
         ----------
         indices : array-like of int, shape (n_nodes, n_active)
             The active bits of each node, in any order.
         width : int, optional
-            Bits of a code; by default as many as the largest index asks.
+            Bits of a code; by default the largest index plus one.
         ids : sequence, optional
             The ids of the nodes; by default their row numbers.
 
@@ -82,12 +82,12 @@ class SDRTable(Algebra, Rows):
 
     @classmethod
     def from_csr(cls, matrix, ids=None) -> SDRTable:
-        """A table of a sparse matrix whose rows have equally many entries.
+        """A table from a sparse matrix whose rows have the same number of entries.
 
         Parameters
         ----------
         matrix : sparse matrix or array-like, shape (n_nodes, width)
-            Every entry that is not zero is an active bit.
+            Every nonzero entry is an active bit.
         ids : sequence, optional
             The ids of the nodes; by default their row numbers.
 
@@ -125,17 +125,17 @@ class SDRTable(Algebra, Rows):
 
     @property
     def geometry(self) -> dict:
-        """Columns, cells a column and the like, by the names of the parameters."""
+        """Columns, cells per column and so on, by the names of the parameters."""
         return self._native.shape
 
     @property
     def metadata(self) -> str:
-        """Where the codes come from, as JSON."""
+        """Origin of the codes, as JSON."""
         return self._metadata
 
     @property
     def indices(self) -> np.ndarray:
-        """The active bits, ascending, a row a node: uint16, read only, not a copy."""
+        """The active bits, ascending, one row per node: uint16, read-only, zero-copy."""
         return self._native.indices
 
     def __getitem__(self, node) -> np.ndarray:
@@ -148,7 +148,7 @@ class SDRTable(Algebra, Rows):
         Parameters
         ----------
         dtype : dtype, default=numpy.uint8
-            ``bool``, ``numpy.uint8``, or what a classifier wants. Take a larger type for sums: uint8 ends at 255.
+            ``bool``, ``numpy.uint8``, or what a classifier needs. Use a larger type for sums: uint8 ends at 255.
 
         Returns
         -------
@@ -174,7 +174,7 @@ class SDRTable(Algebra, Rows):
         return dense
 
     def to_packed(self) -> np.ndarray:
-        """The codes as packed bits, eight a byte, the first bit the highest: what ``numpy.unpackbits`` and FAISS read.
+        """The codes as packed bits, eight per byte, highest bit first, as ``numpy.unpackbits`` and FAISS expect.
 
         Returns
         -------
@@ -188,7 +188,7 @@ class SDRTable(Algebra, Rows):
         Parameters
         ----------
         layer : {"l23", "l5a", "all", "l6", "search"}
-            ``all`` are L2/3 and L5a, ``l6`` says who is near, ``search`` are all three.
+            ``all`` is L2/3 and L5a, ``l6`` encodes nearby nodes, ``search`` is all three.
 
         Returns
         -------
@@ -201,7 +201,7 @@ class SDRTable(Algebra, Rows):
         return feature_names(self.geometry)
 
     def overlaps(self, pattern) -> np.ndarray:
-        """How many bits every node shares with a pattern, by row.
+        """The number of bits that each node shares with a pattern, by row.
 
         Parameters
         ----------
@@ -220,30 +220,30 @@ class SDRTable(Algebra, Rows):
     ) -> list[Neighbour]:
         """The nodes that share most with a pattern, exactly.
 
-        Best first: by shared bits, each neuron of L6 counting as four where the codes have that layer beside others;
-        then by how rare the shared bits are; then the lower row.
+        Best first: by shared bits, where each L6 neuron counts as four if the codes also have other layers;
+        then by the rarity of the shared bits; then by the lower row.
 
         Parameters
         ----------
         pattern : node or array-like of int
-            A node (which is no answer itself), or any set of bits: a part of a code, or a union of several.
+            A node (itself excluded from the result), or any set of bits: a part of a code, or a union of several.
         k : int, default=10
-            How many, at most. A node that shares no bit is never an answer.
+            Maximum number of results. A node that shares no bit is never a result.
         at_least : int, optional
-            All nodes that share so many bits of all layers, instead of the best k.
+            Return all nodes that share at least this many bits over all layers, instead of the best k.
         exclude : iterable of nodes
-            These are no answers.
+            Nodes to exclude from the result.
         n_jobs : int, optional
             Threads.
 
         Returns
         -------
         list of Neighbour
-            ``(id, overlap, chance, near)``, best first: shared bits, those of L6 apart, which are ``near`` (0 where the
-            codes have no L6; of codes that are L6 alone, both are the same). A neuron of L6 counts as four bits.
-            ``chance`` is how often two random nodes of this table share as much, found from 65,536 pairs of them; a
-            pattern that is no whole code is compared with 8,192 random nodes instead. It is never below 1 / (1 + pairs
-            or nodes).
+            ``(id, overlap, chance, near)``, best first. ``near`` counts the shared L6 neurons (0 if the codes have no
+            L6), ``overlap`` the other shared bits; both are equal if the codes are L6 only.
+            ``chance`` is how often two random nodes of this table share as much, estimated from 65,536 pairs; a
+            pattern that is not a whole code is compared with 8,192 random nodes instead. It is never below
+            1 / (1 + pairs or nodes).
         """
         left_out = [self.row(node) for node in exclude]
         if pattern in self:
@@ -251,7 +251,7 @@ class SDRTable(Algebra, Rows):
         return self._search([(self._pattern(pattern), left_out)], k, at_least, n_jobs)[0]
 
     def neighbours_of_all(self, k: int = 10, *, at_least: int | None = None, n_jobs=None) -> list[list[Neighbour]]:
-        """The neighbours of every node, by row: :meth:`neighbours` for all of them at once, on `n_jobs` threads."""
+        """The neighbours of every node, by row: :meth:`neighbours` for all nodes at once, on `n_jobs` threads."""
         return self._search([(bits, [row]) for row, bits in enumerate(self.indices)], k, at_least, n_jobs)
 
     def _search(self, queries, k, at_least, n_jobs):
@@ -269,7 +269,7 @@ class SDRTable(Algebra, Rows):
     def save(self, path, labels=None, codec: str = "plain") -> None:
         """Write the codes, in the format of the extension: {codes}.
 
-        The file is the one that ``columnar embed`` writes, byte for byte, and appears whole or not at all.
+        The file is byte for byte what ``columnar embed`` writes, and appears whole or not at all.
 
         Parameters
         ----------
@@ -277,7 +277,7 @@ class SDRTable(Algebra, Rows):
         labels : optional
             Classes for ``.svm``, as for :func:`columnar_embedder.evaluate.classify`.
         codec : {"plain", "elias-fano", "entropy"}
-            How ``.sdr`` stores the codes: 56, 28 or about 17.5 bytes a node at the paper's sizes.
+            How ``.sdr`` stores the codes: 56, 28 or about 17.5 bytes per node at the paper's sizes.
         """
         from ._labels import as_labels
 

@@ -1,4 +1,4 @@
-"""The estimator: a graph in, one sparse binary code a node out."""
+"""The estimator: a graph in, one sparse binary code per node out."""
 
 from __future__ import annotations
 
@@ -50,16 +50,16 @@ _REST = """
     health_ : dict
         Uniqueness of the codes, use of the neurons, same-cell rate.
     report_ : dict
-        Seconds and peak memory by stage, notes, pairs seen; of `fit`, so not there after `load`.
+        Seconds and peak memory by stage, notes, pairs seen; set by `fit`, absent after `load`.
     update_ : dict
-        What the last `partial_fit` changed, as ``columnar update --json`` tells it: edges, nodes learned again, share
-        of the codes that are as they were.
+        What the last `partial_fit` changed, as in ``columnar update --json``: edges, nodes learned again, share
+        of unchanged codes.
     model_ : Model
-        What was learned.
+        The trained model.
     seed_ : int
         The seed that was used.
     n_features_in_ : int
-        Nodes of the graph, as scikit-learn counts the columns of its matrix.
+        Number of nodes: the columns of the adjacency matrix, in scikit-learn's terms.
 
     Examples
     --------
@@ -83,7 +83,7 @@ class ColumnarEmbedder(FittedAttributes, TransformerMixin, Parameters):
         preset : {"default", "paper"}
             ``"paper"`` sets every constant as the paper prints it.
         **parameters
-            Changes to it.
+            Parameters that differ from the preset.
 
         Returns
         -------
@@ -110,24 +110,24 @@ class ColumnarEmbedder(FittedAttributes, TransformerMixin, Parameters):
         return self
 
     def partial_fit(self, graph=None, y=None, *, removed=None, reweighted=None, add_nodes=True) -> ColumnarEmbedder:
-        """Follow a graph whose edges change, without training anew; the first call is `fit`.
+        """Follow edge changes without retraining; the first call is `fit`.
 
-        Nodes of which enough edges changed (``update_drift``), and new ones, are walked and learned again; all others
-        keep their codes. It happens as a whole or, where it fails, not at all.
+        Nodes with enough changed edges (``update_drift``) and new nodes are walked and learned again; all other nodes
+        keep their codes. On an error, nothing changes.
 
         Parameters
         ----------
         graph : graph-like, optional
-            The edges that came, not the whole graph: in any form that :func:`columnar_embedder.as_graph` takes. An edge
-            that is there already grows by the weight, as when a file repeats it. A path is a file of changes, as
+            The added edges, not the whole graph, in any form that :func:`columnar_embedder.as_graph` accepts. The
+            weight of an existing edge grows, as with an edge repeated in a file. A path is a file of changes, as
             ``columnar update`` reads it.
         y : ignored
         removed : graph-like, optional
-            Edges that went; they go before any comes.
+            Removed edges; they are removed before any is added.
         reweighted : graph-like, optional
-            Edges that have another weight, with that weight.
+            Edges with a new weight, with that weight.
         add_nodes : bool, default=True
-            Whether nodes that the model does not know are let in; else they are an error.
+            Whether to add unknown nodes; if False, they are an error.
 
         Returns
         -------
@@ -147,28 +147,28 @@ class ColumnarEmbedder(FittedAttributes, TransformerMixin, Parameters):
         Returns
         -------
         codes
-            In the form that `output` names.
+            In the form given by `output`.
         """
         output = self._output()
         return output(self._replace(self._learned, graph).codes)
 
     def transform(self, graph):
-        """The codes of a graph from the model alone: nothing is trained.
+        """The codes of a graph, from the trained model; nothing is trained.
 
-        Nodes that the model knows have the codes that they have in ``codes_``. Nodes that it has never seen get theirs
-        by short walks over their edges (:meth:`encode`).
+        Known nodes have their codes of ``codes_``. New nodes get codes from short walks over their edges
+        (:meth:`encode`).
 
         Parameters
         ----------
         graph : graph-like
-            The graph of `fit`, a part of it, or one with more nodes. A matrix with more rows than the model's has the
-            new nodes behind the known ones. Edges between known nodes are those of the model: `partial_fit` takes
-            others.
+            The graph of `fit`, a part of it, or one with more nodes. In a matrix with more rows than the model's,
+            the new nodes follow the known ones. Edges between known nodes must be those of the model; use
+            `partial_fit` for changes.
 
         Returns
         -------
         codes
-            In the form that `output` names: by default a CSR matrix of uint8, a row a node of `graph`.
+            In the form given by `output`: by default a CSR matrix of uint8, one row per node of `graph`.
         """
         state = self._state()
         output = self._output()
@@ -179,7 +179,7 @@ class ColumnarEmbedder(FittedAttributes, TransformerMixin, Parameters):
             return output(_living.codes_in(state.model, state.codes, converted, thread_count(self.n_jobs), progress))
 
     def encode(self, edges) -> SDRTable:
-        """The codes of nodes that the model has never seen, given by their edges; the model stays as it is.
+        """The codes of new nodes, given by their edges; the model is unchanged.
 
         Parameters
         ----------
@@ -189,8 +189,8 @@ class ColumnarEmbedder(FittedAttributes, TransformerMixin, Parameters):
         Returns
         -------
         SDRTable
-            The new nodes alone, in the order in which their edges name them: their codes are compared with those in
-            ``codes_``, and equal none of them.
+            Only the new nodes, in the order in which the edges name them. Their codes can be compared with those in
+            ``codes_``, and equal none of these.
         """
         state = self._state()
         matrix = self._matrix(edges, state)
@@ -199,7 +199,7 @@ class ColumnarEmbedder(FittedAttributes, TransformerMixin, Parameters):
             return _living.encoded(state.model, state.codes, batch, thread_count(self.n_jobs), progress)
 
     def get_feature_names_out(self, input_features=None) -> np.ndarray:
-        """The names of the bits that `transform` gives.
+        """The names of the bits that `transform` returns.
 
         Parameters
         ----------
@@ -216,18 +216,18 @@ class ColumnarEmbedder(FittedAttributes, TransformerMixin, Parameters):
         return feature_names({**{name: config[name] for name in names}, "layer": self.layer})
 
     def explain(self, node, other=None, *, labels=None, typical=5) -> dict:
-        """Why a node has its bits: their columns, the regions these prefer, and the nodes that lie there.
+        """Explain the bits of a node: their columns, the regions these prefer, and typical nodes there.
 
         Parameters
         ----------
         node : object
             The id of a node that the model knows.
         other : object, optional
-            Another node: what the two share, and why.
+            A second node: explains what the two share.
         labels : array-like, dict, Series or path, optional
-            Classes, for the mix of each region and bit.
+            Classes, for the class mix of each region and bit.
         typical : int, default=5
-            Nodes that stand for a region.
+            Typical nodes shown per region.
 
         Returns
         -------
@@ -257,19 +257,19 @@ class ColumnarEmbedder(FittedAttributes, TransformerMixin, Parameters):
 
     @classmethod
     def load(cls, path, **parameters) -> ColumnarEmbedder:
-        """A trained estimator from a model file, this package's or the command's.
+        """Load a trained estimator from a model file of this package or the command.
 
         Parameters
         ----------
         path : str, bytes or os.PathLike
         **parameters
-            How it is to run: ``n_jobs``, ``verbose``, ``layer``, ``output`` and what else is no part of the model.
+            Parameters that are not part of the model: ``n_jobs``, ``verbose``, ``layer``, ``output`` and the like.
 
         Returns
         -------
         ColumnarEmbedder
-            With the ``codes_`` of its graph. Ids are integers or texts, as files hold them; a node whose id was another
-            object is still found by it in `transform`, `encode` and `partial_fit`, since it reads the same as text.
+            With the ``codes_`` of its graph. Ids are integers or texts, as in files. A node whose id was another
+            object is still found by it in `transform`, `encode` and `partial_fit`, which then compare ids as text.
         """
         model = _core.Model.load(path)
         config = {**model.config, "directed": model.directed}
@@ -285,13 +285,13 @@ class ColumnarEmbedder(FittedAttributes, TransformerMixin, Parameters):
     def __sklearn_tags__(self):
         tags = super().__sklearn_tags__()
         tags.input_tags.sparse = True
-        tags.input_tags.pairwise = True  # X is the matrix of a graph: its rows and columns are the same nodes
+        tags.input_tags.pairwise = True  # X is an adjacency matrix: its rows and columns are the same nodes
         tags.input_tags.positive_only = True
         tags.transformer_tags.preserves_dtype = []
         return tags
 
     def _learned(self, _state, graph) -> Fitted:
-        """The state after a fit, whatever was there before."""
+        """The state after a fit, whatever the state before."""
         self._output()
         threads = thread_count(self.n_jobs)
         seed = seed_of(self.random_state)
@@ -305,7 +305,7 @@ class ColumnarEmbedder(FittedAttributes, TransformerMixin, Parameters):
         return Fitted(model, codes, seed, _columns(matrix) or converted.graph.n_nodes, report)
 
     def _followed(self, state, graph, removed, reweighted, add_nodes) -> Fitted:
-        """The state after edges changed; without one, the state after a fit."""
+        """The state after edge changes; without a state, the state after a fit."""
         if state is None:
             if removed is not None or reweighted is not None:
                 raise InputError("partial_fit: there are no edges yet that could go or change")
@@ -325,7 +325,7 @@ class ColumnarEmbedder(FittedAttributes, TransformerMixin, Parameters):
         return Fitted(model, codes, state.seed, len(codes), state.report, report)
 
     def _matrix(self, graph, state: Fitted):
-        """A graph for a model that is there: a matrix is checked, and must be square."""
+        """A graph for an existing model: a matrix is checked, and must be square."""
         matrix = _checked_matrix(graph)
         columns = _columns(matrix)
         if columns not in (None, state.n_features_in) and columns != matrix.shape[0]:
@@ -341,7 +341,7 @@ class ColumnarEmbedder(FittedAttributes, TransformerMixin, Parameters):
         return convert(graph, directed=self.directed, weight=self.weight, largest_component=self.largest_component)
 
     def _output(self):
-        """What makes the result of a table of codes, as the parameters stand now; they are checked before any work."""
+        """A function from a table of codes to the result, by the current parameters, checked before any work."""
         output, layer = self.output, self.layer
         if not isinstance(output, str) or output not in _OUTPUTS:
             raise ConfigError(f"output: {output!r} is none of {', '.join(_OUTPUTS)}")
@@ -351,7 +351,7 @@ class ColumnarEmbedder(FittedAttributes, TransformerMixin, Parameters):
 
 
 def _checked_matrix(graph):
-    """An adjacency matrix as scikit-learn checks its input, with its messages; any other graph as it is."""
+    """An adjacency matrix as scikit-learn checks its input, with its messages; any other graph unchanged."""
     is_rows = isinstance(graph, list) and graph and isinstance(graph[0], (list, np.ndarray)) and len(graph[0]) > 3
     is_frame = any(base.__module__.partition(".")[0] == "pandas" for base in type(graph).__mro__)
     is_array = hasattr(graph, "__array__") and not is_frame and not isinstance(graph, np.ma.MaskedArray)
@@ -369,6 +369,6 @@ def _checked_matrix(graph):
 
 
 def _columns(graph) -> int | None:
-    """The columns of an adjacency matrix; nothing for any other graph."""
+    """The columns of an adjacency matrix; None for any other graph."""
     is_matrix = scipy.sparse.issparse(graph) or (isinstance(graph, np.ndarray) and not is_edges(graph))
     return graph.shape[1] if is_matrix else None

@@ -1,4 +1,4 @@
-"""What can go wrong. Messages are those of the command: one line that begins with the place."""
+"""Exceptions. Messages are those of the command: one line that begins with the place."""
 
 from ._text import printable
 
@@ -13,15 +13,15 @@ class ColumnarError(Exception):
 
 
 class InputError(ColumnarError, ValueError):
-    """A graph, a file or a table cannot be read or makes no sense."""
+    """A graph, a file or a table cannot be read or is invalid."""
 
 
 class MissingFileError(InputError, FileNotFoundError):
-    """A file is not there."""
+    """A file does not exist."""
 
 
 class ConfigError(ColumnarError, ValueError):
-    """A parameter is impossible, alone or together with the graph."""
+    """A parameter is invalid, alone or for the given graph."""
 
 
 class OutputError(ColumnarError, OSError):

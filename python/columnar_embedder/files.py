@@ -1,4 +1,4 @@
-"""Reading what the program, and others, wrote."""
+"""Reads files of this and other programs."""
 
 from __future__ import annotations
 
@@ -14,7 +14,7 @@ __all__ = ["load"]
 def load(path) -> SDRTable | VectorTable:
     """Read codes ({codes}) or vectors ({vectors}), ours or others'.
 
-    Of a model's file it reads the codes of the nodes; :meth:`ColumnarEmbedder.load` reads the model.
+    From a model file it reads the codes of the nodes; :meth:`ColumnarEmbedder.load` reads the model.
 
     Parameters
     ----------

@@ -1,4 +1,4 @@
-"""Tables of vectors, one row a node."""
+"""Tables of vectors, one row per node."""
 
 from __future__ import annotations
 
@@ -13,7 +13,7 @@ __all__ = ["VectorTable"]
 
 
 class VectorTable(Rows):
-    """A vector of floats a node, as node2vec and its kin make them. ``numpy.asarray`` gives the rows.
+    """One vector of floats per node, as from node2vec. ``numpy.asarray`` gives the rows.
 
     Examples
     --------
@@ -27,7 +27,7 @@ class VectorTable(Rows):
 
     @classmethod
     def from_array(cls, values, ids=None) -> VectorTable:
-        """A table of given rows.
+        """A table from rows.
 
         Parameters
         ----------
@@ -39,7 +39,7 @@ class VectorTable(Rows):
         -------
         VectorTable
         """
-        with np.errstate(over="ignore"):  # what overflows is not finite then, and refused by the engine
+        with np.errstate(over="ignore"):  # overflow gives infinities, which the engine refuses
             array = np.ascontiguousarray(values, dtype=np.float32)
         if array.ndim != 2:
             raise InputError(f"vectors: two dimensions, not {array.ndim}")
@@ -55,7 +55,7 @@ class VectorTable(Rows):
 
     @property
     def values(self) -> np.ndarray:
-        """The rows: float32, read only, not a copy."""
+        """The rows: float32, read-only, zero-copy."""
         return self._native.values
 
     @property

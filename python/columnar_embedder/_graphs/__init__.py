@@ -1,8 +1,8 @@
 """Graphs of other libraries in, one native graph out.
 
-Each neighbour file knows one library and turns its graphs into plain arrays (:mod:`._parts`); this file picks the right
-one, by looking at the type alone, and hands the arrays to the engine. No library is imported for that: whoever passes a
-NetworkX graph has imported NetworkX already.
+Each file of this folder converts the graphs of one library to plain arrays (:mod:`._parts`); this file selects
+one by the type of the graph and passes the arrays to the engine. No library is imported for that: a caller with a
+NetworkX graph has already imported NetworkX.
 """
 
 from __future__ import annotations
@@ -45,7 +45,7 @@ class Converted:
     graph : Graph
         The graph. Its own ids are integers or texts.
     ids : numpy.ndarray of shape (n_nodes,)
-        The id of each row as it was in the input: int64 where all are integers, else the objects themselves.
+        The id of each row as it was in the input: int64 if all are integers, else the objects themselves.
     """
 
     graph: Graph
@@ -55,7 +55,7 @@ class Converted:
 def as_graph(
     graph: Any, *, directed: bool = False, weight: str | None = "weight", largest_component: bool = False
 ) -> Graph:
-    """Make the engine's graph of any graph that Python people use.
+    """Convert any supported graph to the engine's graph.
 
     Parameters
     ----------
@@ -63,59 +63,58 @@ def as_graph(
         One of
 
         - a path (str, bytes or os.PathLike): read as the command reads it;
-        - a SciPy sparse matrix or array, square; entry (i, j) is the weight of an edge. The format may be any; csr,
-          csc and coo are taken as they are, the others are converted to csr;
-        - a NumPy array of edges, one a row: ``(m, 2)``, or ``(m, 3)`` with weights in the last column, or ``(2, m)``
-          integers or texts, one edge a column. A ``(2, 2)`` array has its edges in rows. Ids are any 64-bit integers
+        - a SciPy sparse matrix or array, square; entry (i, j) is the weight of an edge. Any format; csr,
+          csc and coo are used directly, others are converted to csr;
+        - a NumPy array of edges, one per row: ``(m, 2)``, or ``(m, 3)`` with weights in the last column, or ``(2, m)``
+          integers or texts, one edge per column. A ``(2, 2)`` array has its edges in rows. Ids are any 64-bit integers
           (floats that are whole numbers count as integers) or texts;
         - a NumPy array that is a dense adjacency matrix: square, and either bool or with one or more than three rows.
-          Shapes ``(3, 3)``, and ``(2, 3)`` of integers, could be two things and are refused: the message says how to
+          Shapes ``(3, 3)``, and ``(2, 3)`` of integers, are ambiguous and refused; the message says how to
           be explicit;
         - a list or tuple of tuples ``(u, v)`` or ``(u, v, weight)``; ids are integers, texts or any other hashable
           object;
-        - a pandas DataFrame, one edge a row. The ends are the columns ``source`` and ``target``, else ``src`` and
+        - a pandas DataFrame, one edge per row. The ends are the columns ``source`` and ``target``, else ``src`` and
           ``dst``, ``from`` and ``to``, ``u`` and ``v``, else the first two. Columns 0, 1, 2 are read as an array's. A
           square frame with the same names for rows and columns is an adjacency matrix;
         - a NetworkX graph of any of its four classes. Parallel edges of a multigraph add up;
-        - an igraph ``Graph``. The vertex attribute ``name`` gives the ids where it is there and distinct;
+        - an igraph ``Graph``. The vertex attribute ``name`` gives the ids if it exists and is distinct;
         - a PyTorch Geometric ``Data``: ``edge_index``, or ``adj_t``. Rows are the ids, unless ``n_id`` (as the loaders
           leave it) gives a distinct id for each;
         - a homogeneous DGL graph. Rows are the ids, unless ``ndata['_ID']`` (as its samplers leave it) gives a
           distinct id for each;
-        - a :class:`Graph`: returned as it is, so `directed` and `weight` have no say.
+        - a :class:`Graph`: returned unchanged; `directed` and `weight` are ignored.
     directed : bool, default=False
-        By default every graph is read as undirected, as the command does, even where the object calls itself directed:
-        u → v and v → u are then one edge, and where their weights differ the larger holds. Where True, an edge of
-        an object that is itself undirected goes both ways.
+        By default every graph is read as undirected, as the command does, even if the object is directed:
+        u → v and v → u are then one edge, with the larger of their weights. If True, an edge of
+        an undirected object goes both ways.
     weight : str or None, default="weight"
         Name of the edge attribute or column with the weights. For PyTorch Geometric "weight" also finds
-        ``edge_weight`` and an ``edge_attr`` with one number an edge, for DGL also ``w``. Without an attribute "weight"
-        all edges count 1; any other name must exist. Where only some edges of a NetworkX graph have it, the rest count
-        1. None takes every edge as 1. Matrices and arrays have no names: there only None makes a difference. A file is
+        ``edge_weight`` and an ``edge_attr`` with one number per edge, for DGL also ``w``. Without an attribute "weight"
+        all edges count 1; any other name must exist. If only some edges of a NetworkX graph have it, the rest count
+        1. None counts every edge as 1. Matrices and arrays have no names: there only None has an effect. A file is
         read with its weights.
     largest_component : bool, default=False
-        Keep the largest (weakly) connected component alone.
+        Keep only the largest (weakly) connected component.
 
     Returns
     -------
     Graph
-        Nodes are in the order of the object's own nodes; of edge arrays, lists and frames in the order of first
+        Nodes are in the order of the object's own nodes; for edge arrays, lists and frames in the order of first
         appearance, u before v, as in a file with the same edges.
 
     Raises
     ------
     TypeError
-        For an object, ids or weights that are of no known kind.
+        For an object, ids or weights of an unsupported type.
     ValueError
-        For a graph that cannot be one: a matrix that is not square, an id that is not whole, a weight below 0.
+        For an invalid graph: a matrix that is not square, an id that is not an integer, a negative weight.
 
     Notes
     -----
-    Arrays of int32 or int64 indices and float32 or float64 weights in one piece of memory are read where they lie: csr,
-    csc and coo matrices, ``edge_index``, ``adj_t``, the edges of DGL. What another thread writes there meanwhile makes
-    another graph or an error, never a crash. Copies are made of other number types and
-    of strided arrays, and of all inputs that name their nodes (edge arrays, lists, frames, NetworkX, igraph), since
-    names must become rows.
+    Contiguous arrays of int32 or int64 indices and float32 or float64 weights are zero-copy: csr, csc and coo matrices,
+    ``edge_index``, ``adj_t``, the edges of DGL. If another thread writes to them meanwhile, the result is another graph
+    or an error, never a crash. Other number types and strided arrays are copied, and so are
+    all inputs that name their nodes (edge arrays, lists, frames, NetworkX, igraph), since names must become rows.
 
     Examples
     --------
@@ -129,11 +128,11 @@ def as_graph(
 def convert(
     graph: Any, *, directed: bool = False, weight: str | None = "weight", largest_component: bool = False
 ) -> Converted:
-    """Make the engine's graph, and keep the ids of the nodes as they were.
+    """Make the engine's graph, and keep the ids of the nodes.
 
-    The engine knows integers and texts as ids. Other objects (tuples, floats, a mixture) it gets as ``str(id)`` where
-    these texts are distinct, else as row numbers; texts that are all integers, such as "7", it keeps as numbers, as it
-    does when it reads a file. :attr:`Converted.ids` has the objects of the input in every case.
+    The engine uses integers or texts as ids. Other objects (tuples, floats, a mixture) become ``str(id)`` if these
+    texts are distinct, else row numbers; texts that are all integers, such as "7", become numbers, as when reading a
+    file. :attr:`Converted.ids` always has the objects of the input.
 
     Parameters
     ----------
@@ -160,7 +159,7 @@ def convert(
 
 
 def edges_of(graph: Any, *, directed: bool, weight: str | None) -> Edges:
-    """The edges of a graph as they were given, each once, for a graph that has others already.
+    """The edges of a graph as given, each once, to be added to an existing graph.
 
     Parameters
     ----------
@@ -170,7 +169,7 @@ def edges_of(graph: Any, *, directed: bool, weight: str | None) -> Edges:
     Returns
     -------
     Edges
-        Its ids are the user's; it has weights where they were given.
+        Its ids are the user's; it has weights if they were given.
     """
     if isinstance(graph, Graph) or is_path(graph):
         converted = convert(graph, directed=directed, weight=weight)
@@ -184,7 +183,7 @@ def edges_of(graph: Any, *, directed: bool, weight: str | None) -> Edges:
 
 
 def edges_once(graph: Graph) -> tuple[np.ndarray, np.ndarray, np.ndarray | None]:
-    """(sources, targets, weights or None) of a graph; an undirected edge is there once, from its smaller row."""
+    """(sources, targets, weights or None) of a graph; an undirected edge occurs once, from its smaller row."""
     indptr, indices, weights = graph.arrays
     sources = np.repeat(np.arange(graph.n_nodes), np.diff(indptr.astype(np.int64)))
     targets = indices.astype(np.int64)
@@ -195,14 +194,14 @@ def edges_once(graph: Graph) -> tuple[np.ndarray, np.ndarray, np.ndarray | None]
 
 
 def _parts_of(graph: Any, directed: bool, weight: str | None) -> Parts:
-    """Plain arrays of a graph in memory; TypeError for what nobody here knows."""
+    """Plain arrays of a graph in memory; TypeError for an unsupported type."""
     if scipy.sparse.issparse(graph):
         return _scipy.read(graph, weight)
     if isinstance(graph, np.ndarray):
         return _arrays.read(graph, weight)
     if isinstance(graph, (list, tuple)):
         return _arrays.read_list(graph, weight)
-    # A class derived from a library's class is that library's too, whatever module it lives in.
+    # A subclass of a library's class belongs to that library, whatever its own module.
     for base in type(graph).__mro__:
         read = _LIBRARIES.get(base.__module__.partition(".")[0])
         if read is not None:
@@ -212,7 +211,7 @@ def _parts_of(graph: Any, directed: bool, weight: str | None) -> Parts:
 
 
 def _build(parts: Parts, directed: bool, largest_component: bool) -> Converted:
-    """Hand the arrays to the engine and cut the ids to the rows that are left."""
+    """Pass the arrays to the engine and reduce the ids to the remaining rows."""
     ids = split_ids(parts.ids, parts.n_nodes)
     if isinstance(parts, Matrix):
         native = Graph.from_csr(

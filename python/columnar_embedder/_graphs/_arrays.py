@@ -19,19 +19,19 @@ _WHOLE_LIMIT = 2.0**53  # doubles beyond it skip integers
 
 
 def is_edges(array: np.ndarray) -> bool:
-    """Whether an array has the shape of a list of edges, a row or a column each."""
+    """Whether an array has the shape of a list of edges, one per row or per column."""
     return array.ndim == 2 and (array.shape[1] in (2, 3) or (array.shape[0] == 2 and array.dtype.kind in "iuUSO"))
 
 
 def is_dense_matrix(array: np.ndarray) -> bool:
-    """Whether an array is an adjacency matrix: square, and bool or too large to be taken for edges."""
+    """Whether an array is an adjacency matrix: square, and bool or too large to be edges."""
     if array.ndim != 2 or array.shape[0] != array.shape[1] or array.dtype.kind not in "biuf":
         return False
     return array.dtype.kind == "b" or array.shape[0] == 1 or array.shape[0] > 3
 
 
 def read(array: np.ndarray, weight: str | None) -> Parts:
-    """Tell by shape and type what an array is: edges in rows, edges in columns, or an adjacency matrix."""
+    """Decide by shape and type whether an array has edges in rows, edges in columns, or is an adjacency matrix."""
     if array.dtype.kind == "T":  # NumPy's texts of any length
         array = array.astype(object)
     kind, shape = array.dtype.kind, array.shape
@@ -69,7 +69,7 @@ def read(array: np.ndarray, weight: str | None) -> Parts:
 
 
 def read_list(edges: Sequence[Any], weight: str | None) -> Edges:
-    """Edges as tuples (u, v) or (u, v, weight), both may occur; an edge without weight counts 1."""
+    """Edges as tuples (u, v) or (u, v, weight), possibly mixed; an edge without weight counts 1."""
     sources, targets, weights = [], [], []
     for i, edge in enumerate(edges):
         if not isinstance(edge, (tuple, list, np.ndarray)) or len(edge) not in (2, 3):
@@ -85,7 +85,7 @@ def read_list(edges: Sequence[Any], weight: str | None) -> Edges:
 
 
 def read_columns(sources: Any, targets: Any, weights: Any, place: str) -> Edges:
-    """Edges from two columns of ids, each an array or a list, and perhaps one of weights. Every row is an edge."""
+    """Edges from two columns of ids, each an array or a list, and optional weights. Every row is an edge."""
     if len(sources) == 0:
         raise InputError(f"{place}: has no edges")
     sources, targets = _as_ids(sources, place), _as_ids(targets, place)
@@ -101,7 +101,7 @@ def read_columns(sources: Any, targets: Any, weights: Any, place: str) -> Edges:
 
 
 def _as_ids(column: Any, place: str) -> Any:
-    """A column as an array of int64 or of text, or as a list of objects where it is neither."""
+    """A column as an array of int64 or of text, or as a list of objects if it is neither."""
     if not isinstance(column, np.ndarray) or column.dtype.kind == "O":
         column = column.tolist() if isinstance(column, np.ndarray) else column
         missing = next((i for i, value in enumerate(column) if is_missing(value)), None)
@@ -129,7 +129,7 @@ def _whole_numbers(column: np.ndarray, place: str) -> np.ndarray:
 
 
 def _as_numbers(column: Any, place: str) -> np.ndarray:
-    """Weights from numbers, or from texts as an array that mixes both holds them."""
+    """Weights from numbers, or from texts, as in an array of mixed type."""
     column = np.asarray(column)
     if column.dtype.kind in "OUS":
         try:
@@ -155,7 +155,7 @@ def _short(value: Any) -> str:
 
 def read_dense(array: np.ndarray, weight: str | None) -> Edges:
     """The edges of an adjacency matrix; entry (i, j) is a weight."""
-    sources, targets = np.nonzero(array)  # NaN is not zero and reaches the check of weights
+    sources, targets = np.nonzero(array)  # NaN is nonzero, so the check of weights sees it
     weights = entry_weights(array[sources, targets], weight)
     sources, targets = as_indices(sources, DENSE), as_indices(targets, DENSE)
     return Edges(sources, targets, weights, array.shape[0], DENSE, both_directions=True)

@@ -1,4 +1,4 @@
-"""Ids of nodes: from the user's objects to rows, and to the integers or texts that the engine keeps."""
+"""Ids of nodes: from the user's objects to rows, and to the integers or texts that the engine stores."""
 
 from __future__ import annotations
 
@@ -15,19 +15,19 @@ from .._text import is_kept
 EngineIds = np.ndarray | list[str] | None
 
 _INT64 = np.iinfo(np.int64)
-#: How a 64-bit integer is printed: not "007", "+7" or "-0". The engine keeps only such texts as numbers.
+#: How a 64-bit integer is printed: not "007", "+7" or "-0". The engine stores only such texts as numbers.
 _CANONICAL = re.compile(r"(?:0|-?[1-9][0-9]{0,18})\Z")
 
 
 @dataclass(frozen=True)
 class Ids:
-    """The ids of the rows for both sides: `engine` as the native graph takes them, `user` as they were given."""
+    """The ids of the rows: `engine` for the native graph, `user` as given."""
 
     engine: EngineIds
     user: np.ndarray
 
     def rows_of(self, engine_ids: Any) -> np.ndarray:
-        """The rows of some of the engine's ids, in their order."""
+        """The rows of the given engine ids, in order."""
         if self.engine is None:
             return np.asarray(engine_ids, dtype=np.int64)
         row = {key: i for i, key in enumerate(_as_list(self.engine))}
@@ -39,26 +39,26 @@ def _as_list(ids: Any) -> list:
 
 
 def is_integer(value: Any) -> bool:
-    """Whether a value is an integer that 64 bits hold; bools are none."""
+    """Whether a value is a 64-bit integer; bools are not."""
     if type(value) is int or (isinstance(value, (numbers.Integral, np.integer)) and not isinstance(value, bool)):
         return _INT64.min <= value <= _INT64.max
     return False
 
 
 def is_missing(value: Any) -> bool:
-    """Whether a value stands for no value: None, NaN, NaT, and pandas.NA, which equals nothing, itself included."""
+    """Whether a value is missing: None, NaN, NaT, or pandas.NA, which does not even equal itself."""
     if value is None:
         return True
     if isinstance(value, (str, bytes, int, tuple)):
         return False
     try:
         return not bool(value == value)
-    except (TypeError, ValueError):  # pandas.NA has no truth value; nor have arrays, which are no ids
+    except (TypeError, ValueError):  # pandas.NA has no truth value, nor do arrays, which are not ids
         return type(value).__name__ in ("NAType", "NaTType")
 
 
 def canonical_integers(texts: Sequence[str]) -> np.ndarray | None:
-    """The values of texts that are all printed 64-bit integers; None where one is not."""
+    """The values of texts that are all canonical 64-bit integers; None if one is not."""
     match = _CANONICAL.match
     if not all(map(match, texts)):
         return None
@@ -69,7 +69,7 @@ def canonical_integers(texts: Sequence[str]) -> np.ndarray | None:
 
 
 def as_objects(values: Sequence[Any]) -> np.ndarray:
-    """A one-dimensional array of objects, whatever these are: NumPy would unpack tuples."""
+    """A one-dimensional array of any objects; NumPy itself would unpack tuples."""
     array = np.empty(len(values), dtype=object)
     for i, value in enumerate(values):
         array[i] = value
@@ -79,9 +79,9 @@ def as_objects(values: Sequence[Any]) -> np.ndarray:
 def split_ids(ids: Any, n_nodes: int = 0) -> Ids:
     """The ids for the engine and for the user.
 
-    Integers stay integers. Texts stay texts, but where all are printed integers the engine gets numbers, as from a
-    file. Other objects become ``str(id)`` for the engine where these texts are distinct, not empty and kept as they
-    are, else rows. None stands for the row numbers of `n_nodes` rows. An array is copied: it is the caller's.
+    Integers stay integers. Texts stay texts, but if all are canonical integers the engine gets numbers, as from a
+    file. Other objects become ``str(id)`` for the engine if these texts are distinct, not empty and round-trip, else
+    rows. None means the row numbers of `n_nodes` rows. An array is copied, because it belongs to the caller.
     """
     if ids is None:
         return Ids(None, np.arange(n_nodes, dtype=np.int64))
@@ -103,12 +103,12 @@ def split_ids(ids: Any, n_nodes: int = 0) -> Ids:
 def rows_by_appearance(sources: np.ndarray, targets: np.ndarray) -> tuple[np.ndarray, np.ndarray, np.ndarray]:
     """Rows of the ends of edges and the ids of the rows, numbered by first appearance, u before v in each edge.
 
-    For arrays of numbers or texts; takes time linear in the edges where ids are small integers, else sorts.
+    For arrays of numbers or texts; linear time in the edges if ids are small integers, else sorts.
     """
     ends = np.column_stack((sources, targets)).ravel()
     n_ends = len(ends)
     if ends.dtype.kind == "i" and n_ends and ends.min() >= 0 and int(ends.max()) < 4 * n_ends + 1024:
-        # Written from the last end to the first, so that the first appearance is what stays.
+        # Written from the last end to the first, so that the first appearance remains.
         first = np.full(int(ends.max()) + 1, -1, dtype=np.int64)
         first[ends[::-1]] = np.arange(n_ends - 1, -1, -1)
         known = np.flatnonzero(first >= 0)

@@ -12,7 +12,7 @@ PLACE = "igraph graph"
 
 
 def read(graph: Any, directed: bool, weight: str | None) -> Edges:
-    """Rows in the order of the vertices; their attribute ``name`` gives the ids where it is distinct."""
+    """Rows in the order of the vertices; their attribute ``name`` gives the ids if it is distinct."""
     if not hasattr(graph, "get_edgelist"):
         raise TypeError(f"an igraph {type(graph).__name__} is no graph; pass the Graph itself")
     edges = np.array(graph.get_edgelist(), dtype=np.int64).reshape(-1, 2)
@@ -43,5 +43,5 @@ def _names(graph: Any) -> list | None:
     names = graph.vs["name"]
     try:
         return names if len(set(names)) == len(names) and None not in names else None
-    except TypeError:  # names that cannot be hashed cannot be looked up either
+    except TypeError:  # unhashable names cannot be looked up
         return None

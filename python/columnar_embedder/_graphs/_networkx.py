@@ -13,7 +13,7 @@ PLACE = "NetworkX graph"
 
 
 def read(graph: Any, directed: bool, weight: str | None) -> Edges:
-    """Rows in the order of ``graph.nodes``. The edges of a multigraph each count, weight or not, and add up."""
+    """Rows in the order of ``graph.nodes``. All edges of a multigraph count, with or without weights, and add up."""
     if not hasattr(graph, "is_multigraph"):
         raise TypeError(f"a NetworkX {type(graph).__name__} is no graph; pass the graph itself")
     nodes = list(graph.nodes)

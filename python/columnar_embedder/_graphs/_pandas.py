@@ -1,4 +1,4 @@
-"""pandas frames: one edge a row, or an adjacency matrix whose rows and columns have the same names."""
+"""pandas frames: one edge per row, or an adjacency matrix whose rows and columns have the same names."""
 
 from __future__ import annotations
 
@@ -16,7 +16,7 @@ _ENDS = (("source", "target"), ("src", "dst"), ("from", "to"), ("u", "v"))
 
 
 def read(frame: Any, directed: bool, weight: str | None) -> Edges:
-    """Find the columns of the ends and of the weight by name, the ends else by place."""
+    """Find the columns of the ends and of the weight by name, or the ends by position."""
     if getattr(frame, "ndim", 0) != 2:
         raise TypeError(f"a pandas {type(frame).__name__} is no graph; pass a DataFrame with one edge a row")
     names = list(frame.columns)
@@ -44,7 +44,7 @@ def _read_adjacency(frame: Any, names: list, weight: str | None) -> Edges:
 
 
 def _values(column: Any) -> np.ndarray:
-    """A column as an array: pandas' own types (nullable integers, texts, categories) in NumPy's nearest."""
+    """A column as an array: pandas' own types (nullable integers, texts, categories) as the nearest NumPy type."""
     if isinstance(column.dtype, np.dtype) and column.dtype.kind in "biufO":
         return column.to_numpy()
     if not column.hasnans and column.dtype.kind in "iuf":

@@ -1,4 +1,4 @@
-"""What the readers of graphs agree on: plain arrays, and how to get them without copies."""
+"""Common format of the graph readers: plain arrays, and how to get them without copies."""
 
 from __future__ import annotations
 
@@ -44,7 +44,7 @@ Parts = Edges | Matrix
 
 
 def as_indices(array: Any, place: str) -> np.ndarray:
-    """Row numbers as a contiguous array of int32 or int64: the array itself where it is one, else a copy."""
+    """Row numbers as a contiguous array of int32 or int64: the array itself if it is one, else a copy."""
     array = np.asarray(array)
     if array.dtype.kind not in "iu":
         raise TypeError(f"{place}: row numbers are integers, these are {array.dtype}")
@@ -56,7 +56,7 @@ def as_indices(array: Any, place: str) -> np.ndarray:
 
 
 def as_weights(array: Any, place: str) -> np.ndarray:
-    """Weights as a contiguous array of float32 or float64: the array itself where it is one, else a copy."""
+    """Weights as a contiguous array of float32 or float64: the array itself if it is one, else a copy."""
     array = np.asarray(array)
     if array.dtype.kind not in "biuf":
         raise TypeError(f"{place}: weights are real numbers, these are {array.dtype}")
@@ -66,7 +66,7 @@ def as_weights(array: Any, place: str) -> np.ndarray:
 
 
 def one_weight_each(array: Any, n_edges: int, name: str, place: str) -> np.ndarray:
-    """The attribute `name` as weights: one number an edge, the shape (m, 1) included."""
+    """The attribute `name` as weights: one number per edge, possibly of shape (m, 1)."""
     array = np.asarray(array)
     if array.shape not in ((n_edges,), (n_edges, 1)):
         raise InputError(f"{place}: {name!r} has shape {array.shape}, weights of {n_edges} edges have ({n_edges},)")
@@ -74,13 +74,13 @@ def one_weight_each(array: Any, n_edges: int, name: str, place: str) -> np.ndarr
 
 
 def no_such_weight(name: str, known: Any, place: str) -> InputError:
-    """The error for a weight that was asked for by name and is not there."""
+    """The error for a named weight that does not exist."""
     found = ", ".join(repr(k) for k in list(known)[:20]) or "none"
     return InputError(f"{place}: no weight {name!r} on its edges (found: {found}); weight=None takes every edge as 1")
 
 
 def tensor_to_numpy(tensor: Any) -> np.ndarray:
-    """A tensor of a deep learning library as an array: a view of its memory where that is the CPU's."""
+    """A tensor of a deep learning library as an array: a view if its memory is the CPU's."""
     for step in ("detach", "cpu"):
         if hasattr(tensor, step):
             tensor = getattr(tensor, step)()
@@ -88,8 +88,8 @@ def tensor_to_numpy(tensor: Any) -> np.ndarray:
 
 
 def distinct_ids(tensor: Any, n_nodes: int) -> np.ndarray | None:
-    """Integers that can be the ids of the rows: one each, none twice. None where they cannot."""
-    ids = np.array(tensor_to_numpy(tensor))  # a copy: what is checked must not change afterwards
+    """Integers that can be the ids of the rows: one per row, distinct. None if they cannot."""
+    ids = np.array(tensor_to_numpy(tensor))  # a copy, so that it cannot change after the check
     if ids.shape != (n_nodes,) or ids.dtype.kind not in "iu" or len(np.unique(ids)) != n_nodes:
         return None
     return as_indices(ids, "ids").astype(np.int64, copy=False)

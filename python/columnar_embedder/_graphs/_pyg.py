@@ -45,13 +45,13 @@ def _weights(data: Any, n_edges: int, weight: str | None) -> np.ndarray | None:
         raise no_such_weight(weight, data.keys() if callable(data.keys) else data.keys, PLACE)
     if getattr(data, "edge_attr", None) is not None:
         features = to_numpy(data.edge_attr)
-        if features.shape in ((n_edges,), (n_edges, 1)):  # more than one number an edge are features, no weight
+        if features.shape in ((n_edges,), (n_edges, 1)):  # several numbers per edge are features, not a weight
             return as_weights(features.reshape(n_edges), PLACE)
     return None
 
 
 def _read_transpose(adj_t: Any, ids: np.ndarray | None, weight: str | None) -> Matrix:
-    """adj_t has a row a target: by rows it is what the adjacency is by columns. SparseTensor or torch.sparse_csr."""
+    """adj_t is transposed: its rows are the columns of the adjacency matrix. SparseTensor or torch.sparse_csr."""
     if hasattr(adj_t, "csr"):
         indptr, indices, data = adj_t.csr()
     elif hasattr(adj_t, "crow_indices") and str(getattr(adj_t, "layout", "")) == "torch.sparse_csr":

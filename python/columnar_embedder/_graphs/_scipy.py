@@ -14,7 +14,7 @@ PLACE = "sparse matrix"
 
 
 def read(matrix: Any, weight: str | None) -> Parts:
-    """Take csr, csc and coo as they are; convert any other format to csr. Stored zeros are no edges."""
+    """Use csr, csc and coo directly; convert any other format to csr. Stored zeros are not edges."""
     shape = tuple(matrix.shape)
     if len(shape) != 2 or shape[0] != shape[1]:
         raise InputError(f"{PLACE}: the matrix of a graph is square, this one has shape {shape}")
@@ -34,16 +34,16 @@ def read(matrix: Any, weight: str | None) -> Parts:
     indptr, indices = as_indices(matrix.indptr, PLACE), as_indices(matrix.indices, PLACE)
     if indptr.dtype != indices.dtype:
         indptr, indices = indptr.astype(np.int64, copy=False), indices.astype(np.int64, copy=False)
-    stored = int(indptr[-1])  # SciPy may keep spare room behind the last entry
+    stored = int(indptr[-1])  # SciPy may have spare capacity after the last entry
     data = entry_weights(matrix.data[:stored], weight)
     return Matrix(indptr, indices[:stored], data, PLACE, by_column=matrix.format == "csc")
 
 
 def own_csr(matrix: Any, dtype: Any = None) -> scipy.sparse.csr_matrix:
-    """A sparse matrix as csr, or any that SciPy can make one of, copied and checked.
+    """A sparse matrix, or anything that SciPy converts to one, as csr, copied and checked.
 
-    SciPy's own functions trust the offsets in it, and another thread may change those of the caller at any moment: so
-    the copy comes first, and the check is of the copy.
+    SciPy's functions trust its offsets, and another thread may change the caller's at any moment: so
+    the copy comes first, and the copy is checked.
     """
     try:
         own = matrix.copy() if scipy.sparse.issparse(matrix) else matrix
@@ -57,7 +57,7 @@ def own_csr(matrix: Any, dtype: Any = None) -> scipy.sparse.csr_matrix:
 
 
 def entry_weights(data: np.ndarray, weight: str | None) -> np.ndarray | None:
-    """Weights of stored entries; None where all count 1. An entry that is zero keeps its zero: it is no edge."""
+    """Weights of stored entries; None if all count 1. A stored zero stays zero: it is not an edge."""
     if weight is None or data.dtype.kind == "b":
         return None if np.all(data) else (data != 0).astype(np.float32)
     return as_weights(data, PLACE)
