@@ -32,8 +32,8 @@ inline constexpr std::array<Codec, 3> kCodecs = {Codec::kPlain, Codec::kEliasFan
 [[nodiscard]] SdrTable codes_for(const std::string& path, SdrTable table, std::optional<Layer> layer = std::nullopt);
 
 /// Writes codes atomically, in the format of the extension: .sdr, the native format; .npz, CSR for
-/// scipy.sparse.load_npz; .tsv, id and active bits; .svm, LIBSVM text. Throws Error(kConfig), which lists these, for any
-/// other extension. .sdr and .npz keep metadata_json (e.g. provenance_json() of model.hpp). labels (parallel to the
+/// scipy.sparse.load_npz; .tsv, id and active bits; .svm, LIBSVM text. Throws Error(kConfig), which lists these, for
+/// any other extension. .sdr and .npz keep metadata_json (e.g. provenance_json() of model.hpp). labels (parallel to the
 /// table, or nullptr) become the first column of .svm, with kUnknown as -1; other formats ignore them. Only .sdr uses
 /// the codec.
 void write_codes(const std::string& path, const SdrTable& table, const std::string& metadata_json = "{}",

@@ -352,10 +352,10 @@ test_a_device_without_an_end() {
   expect_error "there.sdr: cannot write: it is not a regular file" "$COLUMNAR" convert codes.sdr there.sdr
 }
 
-test_a_pipe_to_which_nobody_writes() {
+test_a_pipe_without_a_writer() {
   make_files
   named there mkfifo
-  every_reader there "nobody writes to this pipe; waited 5 seconds" "must be a regular file"
+  every_reader there "no program writes to this pipe; waited 5 seconds" "must be a regular file"
   expect_error "there.sdr: cannot write: it is not a regular file" "$COLUMNAR" convert codes.sdr there.sdr
 }
 

@@ -9,7 +9,7 @@
 
 namespace columnar {
 
-/// "a, b, c", or "a, b or c" with the word "or": help and messages that are made of a list.
+/// "a, b, c", or "a, b or c" with the word "or", for help texts and messages.
 template <class Texts>
 [[nodiscard]] std::string list_text(const Texts& texts, std::string_view word = "") {
   const std::span all(texts);

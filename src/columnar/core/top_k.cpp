@@ -13,23 +13,23 @@ namespace {
 
 constexpr float kLowest = -std::numeric_limits<float>::infinity();
 
-using Few = std::array<float, kRankedAtOnce>;
+using ScoreBlock = std::array<float, kRankedAtOnce>;
 
 /// A lower bound of the k-th largest score: scores are split into as many groups as are ranked at once, and at least k
 /// scores reach the k-th best of the group maxima.
 float reached_by_k(std::span<const float> scores, std::size_t k) {
-  Few best;
+  ScoreBlock best;
   best.fill(kLowest);
-  const auto deal = [&](std::size_t first, std::size_t count) {
+  const auto update_maxima = [&](std::size_t first, std::size_t count) {
     for (std::size_t group = 0; group < count; ++group) {  // branch-free
       best[group] = scores[first + group] > best[group] ? scores[first + group] : best[group];
     }
   };
   std::size_t i = 0;
   for (; i + best.size() <= scores.size(); i += best.size()) {
-    deal(i, best.size());
+    update_maxima(i, best.size());
   }
-  deal(i, scores.size() - i);
+  update_maxima(i, scores.size() - i);
   std::array<std::uint32_t, kRankedAtOnce> order{};
   rank_scores(best.data(), best.size(), order.data());
   return best[order[k - 1]];
@@ -53,11 +53,11 @@ class Finalists {
  public:
   /// False if they are too many to be ranked at once; k is at most the number of scores. `places` is scratch.
   bool choose(std::span<const float> scores, std::size_t k, std::vector<std::uint32_t>& places) {
-    Few few{};
+    ScoreBlock finalists{};
     if (scores.size() <= kRankedAtOnce) {
       held_ = scores.size();
       std::iota(places_.begin(), places_.end(), 0U);
-      std::copy(scores.begin(), scores.end(), few.begin());
+      std::copy(scores.begin(), scores.end(), finalists.begin());
     } else {
       if (k == 0 || k > kRankedAtOnce) {
         return false;
@@ -69,10 +69,10 @@ class Finalists {
       }
       for (std::size_t i = 0; i < held_; ++i) {
         places_[i] = places[i];
-        few[i] = scores[places[i]];
+        finalists[i] = scores[places[i]];
       }
     }
-    rank_scores(few.data(), held_, ranked_.data());
+    rank_scores(finalists.data(), held_, ranked_.data());
     return true;
   }
 
@@ -85,7 +85,7 @@ class Finalists {
     for (std::size_t r = 0; r < k; ++r) {
       chosen[ranked_[r]] = 1;
     }
-    // NOLINTNEXTLINE(cppcoreguidelines-pro-type-member-init): filled below as far as it is read; so the two others
+    // NOLINTNEXTLINE(cppcoreguidelines-pro-type-member-init): filled below as far as it is read, as are the next two
     std::array<std::uint32_t, kRankedAtOnce + 1> indices;  // one more, for writes past the last
     std::size_t found = 0;
     for (std::size_t i = 0; i < held_; ++i) {
@@ -98,21 +98,22 @@ class Finalists {
  private:
   /// A second round among the survivors; false if too many are left: k is large, or many scores are equal.
   bool reduce(std::span<const float> scores, std::size_t k, std::vector<std::uint32_t>& places) {
-    std::array<float, 2 * kRankedAtOnce> left;                    // NOLINT(cppcoreguidelines-pro-type-member-init)
-    std::array<std::uint32_t, left.size() + kSparePlaces> among;  // NOLINT(cppcoreguidelines-pro-type-member-init)
-    if (held_ > left.size()) {
+    constexpr std::size_t kMost = 2 * kRankedAtOnce;
+    std::array<float, kMost> survivors;                                // NOLINT(cppcoreguidelines-pro-type-member-init)
+    std::array<std::uint32_t, kMost + kSparePlaces> survivor_indices;  // NOLINT(cppcoreguidelines-pro-type-member-init)
+    if (held_ > kMost) {
       return false;
     }
     for (std::size_t i = 0; i < held_; ++i) {
-      left[i] = scores[places[i]];
+      survivors[i] = scores[places[i]];
     }
-    const std::span<const float> those(left.data(), held_);
-    held_ = find_at_least(left.data(), held_, reached_by_k(those, k), among.data());
+    const float bound = reached_by_k({survivors.data(), held_}, k);
+    held_ = find_at_least(survivors.data(), held_, bound, survivor_indices.data());
     if (held_ > kRankedAtOnce) {
       return false;
     }
     for (std::size_t i = 0; i < held_; ++i) {
-      places[i] = places[among[i]];
+      places[i] = places[survivor_indices[i]];
     }
     return true;
   }

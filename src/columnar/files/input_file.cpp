@@ -82,8 +82,8 @@ struct InputFile::State {
         return;
       }
     }
-    fail_reading(name,
-                 "nobody writes to this pipe; waited " + std::to_string(InputFile::kPipePatienceSeconds) + " seconds");
+    fail_reading(
+        name, "no program writes to this pipe; waited " + std::to_string(InputFile::kPipePatienceSeconds) + " seconds");
   }
 
   /// Reads into raw until it holds at least `wanted` bytes or the input ends.

@@ -191,7 +191,7 @@ std::uint64_t npz_writer_bytes(const NodeIds& ids, std::uint64_t active) {
   for (const std::string& id : ids.texts) {
     longest = std::max<std::uint64_t>(longest, npy_unicode_length(id));
   }
-  // NumPy's text has four bytes a character in fields of one length; the rest twice, packed.
+  // NumPy's text has four bytes per character and equal field lengths; the rest counts twice, once packed.
   return ids.size() * (ids.are_text() ? 4 * longest : 8) + 2 * ids.size() * (5 * active + 4);
 }
 
