@@ -91,9 +91,10 @@ Codec parse_codec(const std::string& codec, const std::string& output) {
 
 CLI::Option* add_layer_option(CLI::App& app, std::string& layer) {
   return app
-      .add_option("--layer", layer,
-                  "l23 (8 of 1500 bits), l5a (20 of 300), all (these two), l6 (20 of 2048: who is near) or search (all "
-                  "48 of 3848)")
+      .add_option(
+          "--layer", layer,
+          "l23 (8 active bits out of 1500), l5a (20 of 300), all (both), l6 (20 of 2048: nearby nodes) or search "
+          "(all three: 48 of 3848)")
       ->type_name("NAME")
       ->default_str("search in .sdr, else all");
 }

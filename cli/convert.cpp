@@ -50,7 +50,7 @@ void add_convert(CLI::App& app) {
   CLI::App* command = app.add_subcommand("convert", "Store codes in another format, or with another codec");
   const auto arguments = std::make_shared<Arguments>();
   command->add_option("IN", arguments->input, codes_help() + " or a model")->type_name("")->required();
-  command->add_option("OUT", arguments->output, "Where they go, in the format of its extension")
+  command->add_option("OUT", arguments->output, "Output file; its extension selects the format")
       ->type_name("")
       ->required();
   add_layer_option(*command, arguments->layer);

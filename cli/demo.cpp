@@ -96,8 +96,8 @@ void show_town(std::uint64_t seed, int threads, bool quiet) {
   heading("A graph with six hidden communities");
   const LabelledGraph town = planted_communities(kTown);
   print(
-      fmt::format("{} nodes, {} edges; {:.0f} % of the edges lead out of their community. The program sees the edges\n"
-                  "alone; the communities only serve to measure the codes.\n\n",
+      fmt::format("{} nodes, {} edges; {:.0f} % of the edges lead out of their community. The program sees only the\n"
+                  "edges; the communities only serve to measure the codes.\n\n",
                   with_commas(town.graph.node_count()), with_commas(town.graph.edge_count()), 100.0 * kTown.mixing));
   flush_output();
   const Embedded result = embed(town, seed, threads, quiet);
@@ -152,12 +152,12 @@ void run_demo(const DemoArguments& arguments) {
   const std::uint64_t seed = parse_whole("--seed", arguments.seed, 0, std::numeric_limits<std::uint64_t>::max());
   const int threads = arguments.threads.value();
   const auto start = std::chrono::steady_clock::now();
-  print("Columnar turns each node of a graph into a sparse binary code by local learning rules alone.\n");
+  print("Columnar turns each node of a graph into a sparse binary code by local learning rules.\n");
   show_town(seed, threads, arguments.quiet);
   show_club(seed, threads, arguments.quiet);
   const std::chrono::duration<double> elapsed = std::chrono::steady_clock::now() - start;
   print(
-      fmt::format("\nAll of this took {}. Now with your own graph, an edge a line:\n\n"
+      fmt::format("\nAll of this took {}. Now with your own graph, one edge per line:\n\n"
                   "  columnar embed graph.tsv -o codes.sdr\n"
                   "  columnar inspect codes.sdr\n"
                   "  columnar evaluate classify codes.sdr --labels labels.tsv\n",
@@ -167,7 +167,7 @@ void run_demo(const DemoArguments& arguments) {
 }  // namespace
 
 void add_demo(CLI::App& app) {
-  CLI::App* command = app.add_subcommand("demo", "Embed two graphs that need no file, and measure the codes");
+  CLI::App* command = app.add_subcommand("demo", "Embed two built-in graphs and measure the codes");
   const auto arguments = std::make_shared<DemoArguments>();
   command->add_option("--seed", arguments->seed, "Of the codes")->type_name("N")->default_str("1");
   command->add_flag("-q,--quiet", arguments->quiet, "Show no progress");

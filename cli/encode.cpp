@@ -178,7 +178,7 @@ void run_encode(const EncodeArguments& arguments) {
 void add_encode(CLI::App& app) {
   CLI::App* command = app.add_subcommand("encode", "Give codes to nodes that a model has never seen");
   const auto arguments = std::make_shared<EncodeArguments>();
-  command->add_option("MODEL", arguments->model, "The model, as embed --model wrote it; it stays as it is")
+  command->add_option("MODEL", arguments->model, "The model, as embed --model wrote it; it is not changed")
       ->type_name("")
       ->required();
   command
@@ -190,7 +190,7 @@ void add_encode(CLI::App& app) {
   command->add_option("-o,--output", arguments->output, "Where codes go: " + list_text(codes_extensions()))
       ->type_name("OUT")
       ->required();
-  command->add_flag("--all", arguments->all, "The codes of the known nodes, too, before the new ones");
+  command->add_flag("--all", arguments->all, "Also write the codes of the known nodes, before the new ones");
   add_layer_option(*command, arguments->layer);
   add_codec_option(*command, arguments->codec);
   command->add_option("--labels", arguments->labels, "Classes (id label) for .svm")->type_name("FILE");

@@ -102,17 +102,16 @@ void run(const ExplainArguments& arguments) {
 
 void add_explain(CLI::App& app) {
   const auto arguments = std::make_shared<ExplainArguments>();
-  CLI::App* command =
-      app.add_subcommand("explain", "Say what the bits of a node stand for, and why two nodes share some");
+  CLI::App* command = app.add_subcommand("explain", "Explain the bits of a node, or the bits that two nodes share");
   command->add_option("CODES", arguments->codes, codes_help() + " that the model made, or the model itself")
       ->type_name("")
       ->required();
   command->add_option("--node", arguments->node, "The node to explain")->type_name("ID")->required();
-  command->add_option("--model", arguments->model, "The model, as embed --model wrote it; not where CODES is one")
+  command->add_option("--model", arguments->model, "The model, as embed --model wrote it; not needed if CODES is one")
       ->type_name("FILE");
   command->add_option("--with", arguments->with, "Another node: explain what both share")->type_name("ID");
   add_labels_option(*command, arguments->labels);
-  command->add_option("--typical", arguments->typical, "Nodes to name for each region")
+  command->add_option("--typical", arguments->typical, "Typical nodes to show per region")
       ->type_name("N")
       ->default_str(arguments->typical);
   command->add_flag("--json", arguments->json, "One JSON object");

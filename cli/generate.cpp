@@ -90,12 +90,12 @@ void add_generate(CLI::App& app) {
   CLI::App* command =
       app.add_subcommand("generate", "Write a random graph with hubs and communities, to try things on");
   const auto arguments = std::make_shared<GenerateArguments>();
-  command->add_option("OUT", arguments->output, "Edge list to write, an edge a line")->type_name("")->required();
+  command->add_option("OUT", arguments->output, "Edge list to write, one edge per line")->type_name("")->required();
   command->add_option("--nodes", arguments->nodes, "How many nodes")->type_name("N")->default_str("10000");
   command->add_option("--degree", arguments->degree, "Their mean degree; degrees follow a power law of exponent 2.6")
       ->type_name("X")
       ->default_str("10");
-  command->add_option("--community", arguments->community, "Mean nodes of a community")
+  command->add_option("--community", arguments->community, "Mean number of nodes per community")
       ->type_name("N")
       ->default_str("1000");
   command->add_option("--mixing", arguments->mixing, "Share of the edges that leave their community")
@@ -104,8 +104,8 @@ void add_generate(CLI::App& app) {
   command->add_option("--classes", arguments->classes, "Groups of communities: the labels")
       ->type_name("N")
       ->default_str("8");
-  command->add_option("--seed", arguments->seed, "Another seed, another graph")->type_name("N")->default_str("1");
-  command->add_option("--labels", arguments->labels, "Write the class of every node here, id and class a line")
+  command->add_option("--seed", arguments->seed, "Seed of the random graph")->type_name("N")->default_str("1");
+  command->add_option("--labels", arguments->labels, "Write the class of every node here, one id and class per line")
       ->type_name("FILE");
   command->add_flag("-q,--quiet", arguments->quiet, "Print nothing but errors");
   arguments->threads.add_to(*command);

@@ -30,8 +30,8 @@ void run_index(const IndexArguments& arguments) {
     std::vector<WrittenFile> written;
     note_written(written, arguments.output, "index");
     print_written(
-        fmt::format("{} codes indexed in {}; {:.1f} bytes a code beside the codes. {}: {}\n", with_commas(table.size()),
-                    human_seconds(elapsed.count()),
+        fmt::format("{} codes indexed in {}; {:.1f} bytes per code besides the codes. {}: {}\n",
+                    with_commas(table.size()), human_seconds(elapsed.count()),
                     static_cast<double>(index.bytes()) / static_cast<double>(std::max<std::size_t>(1, table.size())),
                     printable(arguments.output), human_bytes(written.front().bytes)),
         written);
@@ -44,7 +44,7 @@ void add_index(CLI::App& app) {
   CLI::App* command = app.add_subcommand("index", "Prepare codes for fast queries");
   const auto arguments = std::make_shared<IndexArguments>();
   command->add_option("CODES", arguments->codes, codes_help() + " or a model")->type_name("")->required();
-  command->add_option("-o,--output", arguments->output, "Where the index goes; `columnar query` takes it for the codes")
+  command->add_option("-o,--output", arguments->output, "Output file; `columnar query` accepts it in place of codes")
       ->type_name("FILE")
       ->required();
   command->add_flag("-q,--quiet", arguments->quiet, "Print nothing but errors");

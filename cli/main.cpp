@@ -75,9 +75,9 @@ int run(int argc, char** argv) {
   app.footer(  // last, for commands inherit it: the examples belong to the first page alone
       "Try:\n"
       "  columnar demo                                    embed two graphs and see how good the codes are\n"
-      "  columnar embed graph.tsv -o codes.sdr            one code a node\n"
+      "  columnar embed graph.tsv -o codes.sdr            one code per node\n"
       "  columnar evaluate classify codes.sdr --labels L  measure them\n"
-      "  columnar query codes.sdr --node ID               the nodes most like one\n"
+      "  columnar query codes.sdr --node ID               the most similar nodes\n"
       "  columnar COMMAND --help                          more about one command");
   for (CLI::App* command : app.get_subcommands({})) {
     require_switches(*command);

@@ -226,25 +226,23 @@ void add_query(CLI::App& app) {
       ->type_name("")
       ->required();
   command
-      ->add_option(
-          "--new", arguments->new_edges,
-          "With a model: edges of nodes that it has never seen, to be asked about; answers are nodes it knows; - for "
-          "standard input")
+      ->add_option("--new", arguments->new_edges,
+                   "With a model: edges of new nodes to query for; results are known nodes; - for standard input")
       ->type_name("EDGES");
-  command->add_option("--node", arguments->node, "The nodes most like this one")->type_name("ID");
-  command->add_option("--like", arguments->like, "The same for several: all bits that any of them has")
+  command->add_option("--node", arguments->node, "Find the nodes most similar to this one")->type_name("ID");
+  command->add_option("--like", arguments->like, "The same for several nodes: the union of their bits")
       ->type_name("ID")
       ->expected(1)
       ->multi_option_policy(CLI::MultiOptionPolicy::TakeAll);
-  command->add_option("--not", arguments->unlike, "Without the bits of this node")
+  command->add_option("--not", arguments->unlike, "Remove the bits of this node from the query")
       ->type_name("ID")
       ->expected(1)
       ->multi_option_policy(CLI::MultiOptionPolicy::TakeAll);
-  command->add_option("--bits", arguments->bits, "The nodes that have these bits: 3,17,240")->type_name("LIST");
-  command->add_option("-k", arguments->hits, "How many, at most")->type_name("N")->default_str("10");
+  command->add_option("--bits", arguments->bits, "Find the nodes that have these bits: 3,17,240")->type_name("LIST");
+  command->add_option("-k", arguments->hits, "Maximum number of results")->type_name("N")->default_str("10");
   command
       ->add_option("--at-least", arguments->at_least,
-                   "All nodes that share so many bits of all layers, or the best -k of them")
+                   "Find all nodes that share at least N bits over all layers, or the best -k of them")
       ->type_name("N");
   command->add_flag("--json", arguments->json, "A JSON list of id, overlap, chance and, of codes with L6, near");
   command->callback([arguments] { run_query(*arguments); });

@@ -263,26 +263,27 @@ void run_update(const UpdateArguments& arguments) {
 }  // namespace
 
 void add_update(CLI::App& app) {
-  CLI::App* command = app.add_subcommand("update", "Let a model follow edges that come, go and change");
+  CLI::App* command = app.add_subcommand("update", "Apply added, removed and reweighted edges to a model");
   const auto arguments = std::make_shared<UpdateArguments>();
   command->add_option("MODEL", arguments->model, "The model, as embed --model wrote it; replaced unless -o is given")
       ->type_name("")
       ->required();
   command
       ->add_option("EDGES", arguments->edges,
-                   "Changes, one a line: u v [weight] or + u v [weight] adds an edge, - u v removes it, = u v weight "
-                   "gives it another weight; plain or gzip; - for standard input")
+                   "Changes, one per line: u v [weight] or + u v [weight] adds an edge, - u v removes it, = u v weight "
+                   "sets its weight; plain or gzip; - for standard input")
       ->type_name("")
       ->required();
   command
       ->add_option("-o,--output", arguments->output,
-                   "Where the new model goes; the old one stays as it is, unless it is this file")
+                   "Output file of the new model; the old one is kept, unless it is this file")
       ->type_name("FILE");
   command
       ->add_option("--codes", arguments->codes, "Write the codes of all nodes, too: " + list_text(codes_extensions()))
       ->type_name("OUT");
-  command->add_flag("--add-nodes", arguments->add_nodes, "Let in nodes that the model does not have; else an error");
-  command->add_option("--batch", arguments->batch, "Make the changes N at a time and save after each; 0 = all at once")
+  command->add_flag("--add-nodes", arguments->add_nodes,
+                    "Accept nodes that the model does not have; otherwise they are an error");
+  command->add_option("--batch", arguments->batch, "Apply N changes at a time and save after each; 0 = all at once")
       ->type_name("N")
       ->default_str(arguments->batch);
   command->add_flag("--json", arguments->json, "Summary as one JSON object");
