@@ -17,18 +17,6 @@ class Readings:
         part = self.results["parts"].get(f"{experiment}/{graph}")
         return part["command"] if part else None
 
-    def method(self, experiment, graph, name):
-        """One row of an experiment that lists methods."""
-        answer = self.answer(experiment, graph)
-        for row in (answer or {}).get("results", []):
-            if row.get("name", row.get("codes")) == name:
-                return row
-        return None
-
-    def value(self, experiment, graph, name, *path):
-        """(mean, sd) of one figure of one method."""
-        return pair(self.method(experiment, graph, name), *path)
-
     def classes(self, graph, name, measure="accuracy", experiment="classify"):
         """(mean, sd) of how well a method tells the classes."""
         return pair(self.row(experiment, graph, "accuracy", name), measure)

@@ -171,7 +171,7 @@ Results run(const ExperimentInput& input, const Options& options, const RunConte
     note += fmt::format("; {} by hops from {}", counted(geometry.distance_pairs(), "pair"),
                         counted(geometry.distance_sources(), "node"));
   }
-  results.notes = {kinds_note(input, results), note + "."};
+  results.notes = {note + "."};
   return results;
 }
 

@@ -36,15 +36,6 @@ SharedRows shared_rows(const ExperimentInput& input) {
   return {ids_of(first.embedding), std::move(first.labels), std::move(first.graph)};
 }
 
-std::string kinds_note(const ExperimentInput& input, const Results& results) {
-  std::string text;
-  for (const EmbeddingGroup& group : input.groups) {
-    text += fmt::format("{}{}: {}", text.empty() ? "" : ", ", group.name,
-                        results.facts["kinds"][group.name].get<std::string>());
-  }
-  return text + ".";
-}
-
 void for_each_seed(const ExperimentInput& input, Results& results, const RunContext& context,
                    const std::function<void(const EmbeddingGroup&, const LabelledRows&)>& measure,
                    const HowToLoad& how) {

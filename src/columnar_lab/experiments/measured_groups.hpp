@@ -22,9 +22,6 @@ struct SharedRows {
 /// Throws Error(kInput) as load_labelled.
 [[nodiscard]] SharedRows shared_rows(const ExperimentInput& input);
 
-/// "SDR: 28 of 1,800 bits, node2vec: 64 floats.", of the facts that for_each_seed gives.
-[[nodiscard]] std::string kinds_note(const ExperimentInput& input, const Results& results);
-
 /// Calls `measure` with every table of every group and, unless the rows are given, with the classes of its own rows
 /// where something says them. A group is a stage of the progress, a table a step of it. The results get the facts
 /// "kinds" ("28 of 1,800 bits"), "files" and "nodes" by group. Throws Error(kInput) for a malformed table, and for

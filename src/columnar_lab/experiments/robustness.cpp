@@ -114,11 +114,11 @@ Results run(const ExperimentInput& input, const Options& options, const RunConte
                 {.rows = &rows.ids});
   results.facts["reference"] = reference.empty() ? Json(nullptr) : Json(reference);
   results.tables.push_back(std::move(damage));
-  results.notes = {kinds_note(input, results),
-                   fmt::format("Delta: 1 − expected similarity of a row with its damaged self. Logistic regression on "
-                               "{} rows, mean of {} folds and {}.",
-                               options.word("train") == "clean" ? "whole" : "damaged", options.whole("folds"),
-                               counted(options.whole("repeats"), "draw"))};
+  results.notes = {
+      fmt::format("Delta: 1 − expected similarity of a row with its damaged self. Logistic regression on "
+                  "{} rows, mean of {} folds and {}.",
+                  options.word("train") == "clean" ? "whole" : "damaged", options.whole("folds"),
+                  counted(options.whole("repeats"), "draw"))};
   if (!reference.empty() && input.groups.size() > 1) {
     results.tables.push_back(leads_over(reference, results.tables.front(), input.groups));
     for (const SeedRow& row : results.tables.back().rows) {
