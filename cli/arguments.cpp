@@ -42,16 +42,6 @@ std::uint64_t parse_size(const std::string& flag, const std::string& text) {
   return static_cast<std::uint64_t>(bytes);
 }
 
-std::vector<double> parse_reals(const std::string& flag, const std::string& text) {
-  std::vector<double> values;
-  for (std::size_t begin = 0; begin <= text.size();) {
-    const std::size_t end = std::min(text.find(',', begin), text.size());
-    values.push_back(parse_real(flag, text.substr(begin, end - begin)));
-    begin = end + 1;
-  }
-  return values;
-}
-
 CLI::Option* add_labels_option(CLI::App& app, std::string& labels) {
   return app.add_option("--labels", labels, "Classes: a text of id label, or the .npz of the graph")->type_name("FILE");
 }

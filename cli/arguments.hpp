@@ -18,8 +18,6 @@ namespace columnar::cli {
 /// Bytes, as 512M or 512MiB (powers of 1024), 4GB (of 1000) or a plain number; Error(kConfig) that names the flag for
 /// anything else.
 [[nodiscard]] std::uint64_t parse_size(const std::string& flag, const std::string& text);
-/// Numbers with commas between them.
-[[nodiscard]] std::vector<double> parse_reals(const std::string& flag, const std::string& text);
 
 /// --labels FILE: the classes of nodes.
 CLI::Option* add_labels_option(CLI::App& app, std::string& labels);

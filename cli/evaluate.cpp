@@ -1,6 +1,7 @@
 #include <fmt/format.h>
 
 #include <algorithm>
+#include <iterator>
 #include <map>
 #include <memory>
 #include <utility>
@@ -104,11 +105,15 @@ std::string results_text(const Experiment& experiment, const ExperimentInput& in
   std::string text = experiment.inputs.graph        ? graph_text(input.run.facts) + "\n"
                      : experiment.inputs.embeddings ? measured_text(results.facts)
                                                     : "";
+  std::vector<SeedRow> rows;
   for (std::size_t t = 0; t < results.tables.size(); ++t) {
     text += (t > 0 ? "\n" : "") + seed_table_text(results.tables[t], style);
     // Tables of the same measures share a legend, below the last of them.
+    std::ranges::copy(results.tables[t].rows, std::back_inserter(rows));
     if (t + 1 == results.tables.size() || results.tables[t + 1].measures != results.tables[t].measures) {
-      text += "\n" + legend_text(results.tables[t], style);
+      SeedTable alike = results.tables[t];
+      alike.rows = std::exchange(rows, {});
+      text += "\n" + legend_text(alike, style);
     }
   }
   text += "\n" + repeats_text(results.tables);
@@ -121,7 +126,6 @@ std::string results_text(const Experiment& experiment, const ExperimentInput& in
 /// Whose rows tables are, as --graph and --labels say. The graph is read into `read`, which must outlive the answer.
 MeasuredNodes measured_nodes(const Experiment& experiment, const GraphArguments& arguments, ReadResult& read) {
   MeasuredNodes nodes;
-  nodes.labels_name = arguments.labels.empty() ? arguments.graph : arguments.labels;
   if (!arguments.labels.empty()) {
     nodes.labels = arguments.graph.empty() ? labels_of_rows(arguments.labels) : labels_of_nodes(arguments.labels);
   }
@@ -133,6 +137,7 @@ MeasuredNodes measured_nodes(const Experiment& experiment, const GraphArguments&
     nodes.graph = &read.graph;
     nodes.graph_labels = &read.labels;
   }
+  nodes.labels_name = nodes.labels ? arguments.labels : nodes.have_classes() ? arguments.graph : "";
   return nodes;
 }
 
@@ -156,6 +161,9 @@ void run(const Experiment& experiment, const ExperimentArguments& arguments) {
     }
     require_outputs({{"--residual", arguments.residual}}, inputs);
   }
+  if (arguments.then.graph.empty() && !arguments.then.labels.empty()) {
+    throw Error(ErrorCode::kConfig, "--then-labels: name the graph whose classes they are: --then GRAPH");
+  }
   input.groups = arguments.tables.groups();
   if (!arguments.reference.empty()) {
     input.reference = {arguments.reference, reference_source(arguments.reference, input.groups)};
@@ -171,9 +179,6 @@ void run(const Experiment& experiment, const ExperimentArguments& arguments) {
     if (experiment.inputs.features && !arguments.graph.graph.empty()) {
       input.features = [path = arguments.graph.graph](const NodeIds& ids) { return read_features(path, ids); };
     }
-  }
-  if (arguments.then.graph.empty() && !arguments.then.labels.empty()) {
-    throw Error(ErrorCode::kConfig, "--then-labels: name the graph whose classes they are: --then GRAPH");
   }
   if (!arguments.then.graph.empty()) {
     LabelledInput second = arguments.then.read_input();

@@ -1,7 +1,6 @@
 #include "terminal.hpp"
 
 #include <fmt/format.h>
-#include <fmt/ranges.h>
 #include <sys/ioctl.h>
 #include <unistd.h>
 
@@ -96,7 +95,15 @@ std::string Table::markdown() const {
     if (row.empty()) {
       continue;  // a line across
     }
-    result += fmt::format("| {} |\n", fmt::join(row, " | "));
+    result += "|";
+    for (const std::string& cell : row) {
+      result += " ";
+      for (const char letter : cell) {
+        result += letter == '|' ? "\\|" : std::string(1, letter);
+      }
+      result += " |";
+    }
+    result += "\n";
     if (&row == &rows_.front()) {
       result += "|";
       for (std::size_t c = 0; c < row.size(); ++c) {

@@ -118,7 +118,7 @@ nb::object evaluate(const std::string& name, const NativeGraph* graph, const nb:
     train_on(input, *graph);
   }
   for (const NativeGraph* one : graphs) {
-    input.graphs.push_back(graph_in_memory(one->place, one->read.graph));
+    input.graphs.push_back(graph_in_memory(one->place, one->read.graph, &one->read.labels));
   }
   if (experiment.inputs.embeddings) {
     input.groups = groups_from(groups);

@@ -34,6 +34,7 @@ MeasuredNodes nodes_from(const NativeGraph* graph, const LabelsArgument& labels)
     nodes.graph_labels = &graph->read.labels;
   }
   nodes.labels = labels_from(labels);
+  nodes.labels_name = labels ? "labels" : nodes.have_classes() ? graph->place : "";
   return nodes;
 }
 

@@ -164,8 +164,9 @@ test_labels_of_another_graph_are_mentioned_or_refused() {
   make_embeddings
   awk 'BEGIN { for (v = 5; v <= 2708; v++) print v, v % 2 }' >other.tsv
   expect_exit 0 "$COLUMNAR" evaluate classify codes.sdr --labels other.tsv -q
-  expect_lines stderr 1
-  expect_contains stderr "other.tsv: 4 of the 34 nodes of codes.sdr have no label and are left out; 2,674 labels are for nodes that codes.sdr does not have"
+  expect_lines stderr 2
+  expect_contains stderr "other.tsv: 4 of the 34 nodes of codes.sdr have no label and are left out"
+  expect_contains stderr "other.tsv: 2,674 labels are for nodes that codes.sdr does not have"
   expect_exit 0 "$COLUMNAR" evaluate classify codes.sdr --labels other.tsv --json
   grep -A1 '"unlabelled_nodes"' stdout | grep ': 4$' || fail "nodes without a label are not counted"
   grep -A1 '"labels_for_other_nodes"' stdout | grep ': 2674$' || fail "labels without a node are not counted"

@@ -142,8 +142,8 @@ TEST(Classification, CountsNodesWithoutALabelAndLabelsWithoutANode) {
   EXPECT_EQ(json["facts"]["labelled_nodes"]["sdr"], 40);
   EXPECT_EQ(json["facts"]["unlabelled_nodes"]["sdr"], 20);
   EXPECT_EQ(json["facts"]["labels_for_other_nodes"]["sdr"], 30);
-  EXPECT_EQ(json["warnings"], Json({"labels: 20 of the 60 nodes of sdr have no label and are left out; 30 labels are "
-                                    "for nodes that sdr does not have"}));
+  EXPECT_EQ(json["warnings"], Json({"labels: 20 of the 60 nodes of sdr have no label and are left out",
+                                    "labels: 30 labels are for nodes that sdr does not have"}));
 }
 
 TEST(Classification, WarnsOfClassesSmallerThanTheFolds) {

@@ -50,6 +50,17 @@ TEST(Scale, GoesFromSmallToLargeWhateverTheOrderGiven) {
   EXPECT_THAT(progress.stages.back(), HasSubstr("200 nodes: "));
 }
 
+TEST(Scale, TellsGraphsOfOneNameApartAndKnowsTheirClasses) {
+  const LabelledGraph club = karate_club();
+  Scale scale;
+  scale.input.graphs = {graph_in_memory("graph", club.graph, &club.labels), graph_in_memory("graph", club.graph)};
+  const Json json = scale.json(sizes({100, 100}));
+  const Json& rows = json["results"]["graphs"]["rows"];
+  EXPECT_THAT(names_of(rows), ElementsAre("100 nodes", "100 nodes (2)", "graph", "graph (2)"));
+  EXPECT_EQ(rows[2]["accuracy"].is_null(), club.labels.empty());
+  EXPECT_TRUE(rows[3]["accuracy"].is_null());
+}
+
 TEST(Scale, HasTimesMemoryExponentsAndAnExtrapolation) {
   Given given = sizes({200, 100});
   given["seeds"] = std::uint64_t{2};

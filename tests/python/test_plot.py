@@ -276,7 +276,7 @@ def test_scale_has_the_total_the_costly_stages_and_the_files(results):
     assert list(ax.lines[0].get_ydata()) == [row["seconds"]["mean"] for row in totals]
     assert len(ax.lines) == 1 + 4 + 1  # the total, four stages, one graph of the user's
     exponent = tables["exponents"]["rows"][-1]["time"]["mean"]
-    assert legend_of(ax)[0] == f"total, ∝ nodes$^{{{exponent:.2f}}}$"
+    assert legend_of(ax)[0] == f"total, ∝ edges$^{{{exponent:.2f}}}$"
     assert ax.get_xscale() == ax.get_yscale() == "log"
     ax = plot.plot_scale(results["scale"], "memory")
     assert list(ax.lines[0].get_ydata()) == [row["peak_bytes"]["mean"] / 1e6 for row in totals]

@@ -21,10 +21,5 @@ TEST(JsonText, IsUtf8WhateverTheBytes) {
   EXPECT_EQ(json_problem(json_text(Json("\xED\xA0\x80|\xF4\x90\x80\x80"))), "");
 }
 
-TEST(JsonText, GivesOneValueNoSpread) {
-  EXPECT_EQ(mean_sd_json({0.5, std::nullopt}).dump(), R"({"mean":0.5,"sd":null})");
-  EXPECT_EQ(mean_sd_json({0.5, 0.0}).dump(), R"({"mean":0.5,"sd":0.0})");
-}
-
 }  // namespace
 }  // namespace columnar::json_test

@@ -24,13 +24,19 @@ from ._inputs import (
 
 _KEYWORD, _EITHER = inspect.Parameter.KEYWORD_ONLY, inspect.Parameter.POSITIONAL_OR_KEYWORD
 _HOW = ("directed", "weight", "largest_component")
+
+
+def _is_list(values) -> bool:
+    return hasattr(values, "__iter__") and not isinstance(values, (str, bytes))
+
+
 _CHECKS = {
     "bool": lambda flag, value: bool(value),
     "int": whole_number,
     "float": real_number,
     "cost": cost_or_auto,
-    "str": lambda flag, value: "" if value is None else str(value),
-    "floats": lambda flag, values: [real_number(flag, value) for value in values],
+    "str": lambda flag, value: str(value),
+    "floats": lambda flag, values: [real_number(flag, value) for value in (values if _is_list(values) else [values])],
     "strs": lambda flag, values: names_of(values),
 }
 _TYPES = {"cost": "float or \"auto\"", "floats": "list of float", "strs": "list of str"}
@@ -110,48 +116,49 @@ def _function(declared):
     signature = inspect.Signature(parameters, return_annotation=dict)
 
     def run(*args, **kwargs):
+        words = [*signature.parameters, *(_HOW if declared["train"] else ())]
+        for word in kwargs:
+            if word not in words or word == "how":
+                close = difflib.get_close_matches(word, words, 1)
+                advice = f"; did you mean '{close[0]}'?" if close else ""
+                raise TypeError(f"{run.__name__}() got an unexpected keyword argument '{word}'{advice}")
         bound = signature.bind(*args, **kwargs)
         bound.apply_defaults()
         given = bound.arguments
-        for word in given.get("how", ()):
-            if word not in _HOW:
-                close = difflib.get_close_matches(word, [*signature.parameters, *_HOW], 1)
-                advice = f"; did you mean '{close[0]}'?" if close else ""
-                raise TypeError(f"{run.__name__}() got an unexpected keyword argument '{word}'{advice}")
+        given.setdefault("how", {})
         options = {
             option["name"]: _CHECKS[option["kind"]](
                 option["flag"], given[option["python_name"]], **option.get("range", {})
             )
             for option in declared["options"]
-            if option["name"] != "seed"
-            and not (option["kind"] == "floats" and given[option["python_name"]] is None)  # None: its default
+            if option["name"] != "seed" and given[option["python_name"]] is not None  # None: its default
         }
-        path, features = None, features_of(given.get("features"))
-        native, second, config, graphs, groups, classes, tables = None, None, {}, [], [], None, []
-        reference = None
+        inputs = dict.fromkeys(("graph", "labels", "then", "features_path", "reference"))
+        inputs |= {"config": {}, "graphs": [], "groups": [], "embeddings": []}
+        inputs["features"] = features_of(given.get("features"))
         if declared["train"]:
-            config = config_of(given["config"], given["random_state"])
+            inputs["config"] = config_of(given["config"], given["random_state"])
         if declared["graphs"]:
-            graphs = [convert(graph, **given["how"]).graph for graph in given["graphs"]]
+            inputs["graphs"] = [convert(graph, **given["how"]).graph for graph in given["graphs"]]
         if declared["graph"]:
-            native = labelled_graph(given["graph"], given.get("labels"), given["how"])
+            inputs["graph"] = labelled_graph(given["graph"], given.get("labels"), given["how"])
             if given.get("then") is not None:
-                second = labelled_graph(given["then"], given["then_labels"], given["how"])
+                inputs["then"] = labelled_graph(given["then"], given["then_labels"], given["how"])
             if given.get("embeddings") is not None:
-                tables = told_tables(given["embeddings"])
+                inputs["embeddings"] = told_tables(given["embeddings"])
         if declared["embeddings"]:
-            groups, first = groups_of(given["embeddings"])
+            inputs["groups"], first = groups_of(given["embeddings"])
             if declared["labels"]:
-                native, path = graph_of(given["graph"])
-                classes = labels_of(given["labels"], first, native, declared["labels"] == "required")
+                inputs["graph"], inputs["features_path"] = graph_of(given["graph"])
+                required = declared["labels"] == "required"
+                inputs["labels"] = labels_of(given["labels"], first, inputs["graph"], required)
             if declared["reference"]:
-                reference = reference_of(given["reference"], groups)
+                inputs["reference"] = reference_of(given["reference"], inputs["groups"])
             if any(option["name"] == "seed" for option in declared["options"]):
                 options["seed"] = seed_of(given["random_state"])
         threads = thread_count(given["n_jobs"])
         with progress_bar(given["verbose"]) as progress:
-            inputs = (native, config, options, graphs, groups, classes, tables, second, features, path, reference)
-            result = _core.evaluate(declared["name"], *inputs, threads, progress)
+            result = _core.evaluate(declared["name"], options=options, threads=threads, progress=progress, **inputs)
         for text in result["warnings"]:
             warnings.warn(text, stacklevel=2)
         return result

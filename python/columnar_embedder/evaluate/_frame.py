@@ -23,18 +23,19 @@ def frame(result: dict, table: str | None = None):
         import pandas
     except ImportError:
         raise ImportError("frame needs pandas: pip install pandas") from None
-    found = result.get("results")
-    if isinstance(found, list):
-        return pandas.json_normalize(found)
-    if isinstance(found, dict):
-        tables = {name: one for name, one in found.items() if isinstance(one, dict) and "rows" in one}
-        if table is not None:
-            if table not in tables:
-                raise InputError(f"frame: '{table}' is none of {', '.join(tables)}")
-            return pandas.json_normalize(tables[table]["rows"])
-        if tables:
-            frames = [pandas.json_normalize(one["rows"]) for one in tables.values()]
-            for name, one in zip(tables, frames, strict=True):
-                one.insert(0, "table", name)
-            return pandas.concat(frames, ignore_index=True)
-    raise InputError(f"frame: no list of results in it, only {', '.join(map(str, result))}")
+    found = result.get("results") if isinstance(result, dict) else None
+    if not isinstance(found, dict) or not all(isinstance(one, dict) and "rows" in one for one in found.values()):
+        raise InputError("frame: pass what one of the experiments returns; this has no tables")
+    if table is not None and table not in found:
+        raise InputError(f"frame: '{table}' is none of {', '.join(found)}")
+    if table is not None:
+        return pandas.json_normalize(_defined(found[table]["rows"]))
+    frames = [pandas.json_normalize(_defined(one["rows"])) for one in found.values()]
+    for name, one in zip(found, frames, strict=True):
+        one.insert(0, "table", name)
+    return pandas.concat(frames, ignore_index=True)
+
+
+def _defined(rows):
+    """Without measures that are undefined, which would make a column beside their mean and sd."""
+    return [{key: value for key, value in row.items() if value is not None} for row in rows]

@@ -214,7 +214,7 @@ def plot_scale(result: Mapping, what: str = "seconds", *, stages: Iterable[str] 
         xs = [row["nodes"]["mean"] for row in rows]
         ys = [costs[row["name"]][name] for row in rows]
         fit = exponents.get(name) if what == "seconds" else None
-        label = f"{name}, ∝ nodes$^{{{fit['mean']:.2f}}}$" if fit else name
+        label = f"{name}, ∝ edges$^{{{fit['mean']:.2f}}}$" if fit else name
         strong = name == "total"
         ax.plot(
             xs,

@@ -1,7 +1,6 @@
 #include "columnar_lab/evaluate/classify.hpp"
 
 #include <fmt/format.h>
-#include <fmt/ranges.h>
 
 #include <algorithm>
 #include <chrono>
@@ -22,7 +21,7 @@ namespace columnar {
 namespace {
 
 /// An embedding or a supervised network, and what was found for each of its files; a network counts as one.
-struct Method {
+struct MeasuredMethod {
   std::string name;
   std::vector<ClassificationReport> files = {};
   std::vector<std::vector<FractionScore>> fractions = {};  ///< [file][share]; none where shares are not measured
@@ -77,17 +76,13 @@ void add_label_facts(const std::string& name, const LabelledRows& rows, std::siz
 void warn_of_partial_labels(const std::string& name, const std::string& labels, Results& results) {
   const auto fact = [&](const char* key) { return results.facts[key][name].get<std::uint64_t>(); };
   const std::uint64_t others = fact("labels_for_other_nodes");
-  std::vector<std::string> parts;
   if (fact("unlabelled_nodes") > 0) {
-    parts.push_back(fmt::format("{} of the {} nodes of {} have no label and are left out",
-                                with_commas(fact("unlabelled_nodes")), with_commas(fact("nodes")), name));
+    results.warnings.push_back(fmt::format("{}: {} of the {} nodes of {} have no label and are left out", labels,
+                                           with_commas(fact("unlabelled_nodes")), with_commas(fact("nodes")), name));
   }
   if (others > 0) {
-    parts.push_back(fmt::format("{} {} for nodes that {} does not have", counted(others, "label"),
-                                others == 1 ? "is" : "are", name));
-  }
-  if (!parts.empty()) {
-    results.warnings.push_back(fmt::format("{}: {}", labels, fmt::join(parts, "; ")));
+    results.warnings.push_back(fmt::format("{}: {} {} for nodes that {} does not have", labels,
+                                           counted(others, "label"), others == 1 ? "is" : "are", name));
   }
 }
 
@@ -110,11 +105,11 @@ void warn_of_small_classes(const ClassificationReport& report, std::uint64_t fol
                   report.per_class[smallest].support));
 }
 
-std::vector<Method> measure_embeddings(const ExperimentInput& input, const Options& options, const RunContext& context,
-                                       Results& results) {
+std::vector<MeasuredMethod> measure_embeddings(const ExperimentInput& input, const Options& options,
+                                               const RunContext& context, Results& results) {
   const ClassifyOptions protocol = protocol_of(options, context);
   const FractionOptions fractions = fractions_of(options, protocol);
-  std::vector<Method> methods;
+  std::vector<MeasuredMethod> methods;
   for_each_seed(input, results, context, [&](const EmbeddingGroup& group, const LabelledRows& rows) {
     const auto start = std::chrono::steady_clock::now();
     const SparseRows features = rows_of(rows.embedding);
@@ -136,7 +131,7 @@ std::vector<Method> measure_embeddings(const ExperimentInput& input, const Optio
 
 /// The supervised networks, under the same folds, on the nodes of the first embedding.
 void measure_networks(const ExperimentInput& input, const Options& options, const RunContext& context, Results& results,
-                      std::vector<Method>& methods) {
+                      std::vector<MeasuredMethod>& methods) {
   const LabelledRows rows = load_labelled(input.groups.front().seeds.front(), input.nodes);
   const std::optional<Features> known = input.features ? input.features(rows.graph.ids) : std::nullopt;
   const Features features = known ? *known : default_features(rows.graph);
@@ -180,9 +175,9 @@ double median_of_all(const std::vector<Report>& files, std::vector<double> Repor
 }
 
 /// "fold" or "split" where every method has one file, "file" where every one has several; else a note has to tell.
-std::string repeats_of(const std::vector<Method>& methods, const std::string& of_one_file) {
-  const auto several = std::ranges::count_if(methods, [](const Method& method) { return method.files.size() > 1; });
-  return several == 0 ? of_one_file : static_cast<std::size_t>(several) == methods.size() ? "file" : "";
+std::string repeats_of(const std::vector<std::size_t>& files, const std::string& of_one_file) {
+  const auto several = std::ranges::count_if(files, [](std::size_t count) { return count > 1; });
+  return several == 0 ? of_one_file : static_cast<std::size_t>(several) == files.size() ? "file" : "";
 }
 
 std::vector<SeedMeasure> measures_of(const Options& options) {
@@ -196,15 +191,19 @@ std::vector<SeedMeasure> measures_of(const Options& options) {
                  "trains on; the median"}};
 }
 
-SeedTable accuracy_table(const std::vector<Method>& methods, const Options& options) {
+SeedTable accuracy_table(const std::vector<MeasuredMethod>& methods, const Options& options) {
+  std::vector<std::size_t> files;
+  for (const MeasuredMethod& method : methods) {
+    files.push_back(method.files.size());
+  }
   SeedTable table{
       "accuracy",
       fmt::format("Classes by logistic regression on the raw rows, {} stratified folds", options.whole("folds")),
       "method",
       measures_of(options),
       {},
-      repeats_of(methods, "fold")};
-  for (const Method& method : methods) {
+      repeats_of(files, "fold")};
+  for (const MeasuredMethod& method : methods) {
     table.rows.push_back({"",
                           method.name,
                           0.0,
@@ -216,11 +215,17 @@ SeedTable accuracy_table(const std::vector<Method>& methods, const Options& opti
   return table;
 }
 
-SeedTable fractions_table(const std::vector<Method>& methods, const Options& options) {
+SeedTable fractions_table(const std::vector<MeasuredMethod>& methods, const Options& options) {
+  std::vector<std::size_t> counts;
+  for (const MeasuredMethod& method : methods) {
+    if (!method.fractions.empty()) {  // networks have none
+      counts.push_back(method.fractions.size());
+    }
+  }
   SeedTable table{"fractions",  "Trained on a share of the nodes, tested on the rest",
                   "trained on", measures_of(options),
-                  {},           repeats_of(methods, "split")};
-  for (const Method& method : methods) {
+                  {},           repeats_of(counts, "split")};
+  for (const MeasuredMethod& method : methods) {
     for (std::size_t share = 0; !method.fractions.empty() && share < method.fractions.front().size(); ++share) {
       std::vector<FractionScore> files;
       for (const std::vector<FractionScore>& file : method.fractions) {
@@ -272,19 +277,19 @@ SeedTable confusion_table(const ClassificationReport& report) {
   return table;
 }
 
-Results run(const ExperimentInput& input, const Options& options, const RunContext& context) {
+Results run_classify(const ExperimentInput& input, const Options& options, const RunContext& context) {
   require_networks_possible(input, options);
   Results results;
-  std::vector<Method> methods = measure_embeddings(input, options, context, results);
+  std::vector<MeasuredMethod> methods = measure_embeddings(input, options, context, results);
   const std::string labels = input.nodes.labels_name.empty() ? "labels" : input.nodes.labels_name;
-  for (const Method& method : methods) {
+  for (const MeasuredMethod& method : methods) {
     warn_of_partial_labels(method.name, labels, results);
   }
   warn_of_small_classes(methods.front().files.front(), options.whole("folds"), labels, results);
   if (!options.words("gnn").empty()) {
     measure_networks(input, options, context, results, methods);
   }
-  for (const Method& method : methods) {
+  for (const MeasuredMethod& method : methods) {
     for (const ClassificationReport& file : method.files) {
       results.facts["fold_costs"][method.name].push_back(file.fold_cost);
     }
@@ -321,7 +326,7 @@ Experiment classify_experiment() {
                                   "C of the logistic regression, or auto: chosen for each fold on the nodes that it "
                                   "trains on"),
                       seed_option("Of the shuffle into folds and shares")},
-          .run = run};
+          .run = run_classify};
 }
 
 }  // namespace columnar

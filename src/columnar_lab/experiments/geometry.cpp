@@ -35,7 +35,7 @@ constexpr std::array kOtherGeometries{
     OtherGeometry{"distance_within_4", &Fidelity::distance_local, true},
 };
 
-struct Tables {
+struct GeometryTables {
   SeedTable separation{"separation",
                        "How similarity tells classes",
                        "method",
@@ -120,7 +120,7 @@ Json matrices_json(const ExperimentInput& input, const SharedRows& rows, const s
   return json;
 }
 
-Results run(const ExperimentInput& input, const Options& options, const RunContext& context) {
+Results run_geometry(const ExperimentInput& input, const Options& options, const RunContext& context) {
   const std::uint64_t seed = options.whole("seed");
   const SharedRows rows = shared_rows(input);
   require_classes(rows.labels);
@@ -136,7 +136,7 @@ Results run(const ExperimentInput& input, const Options& options, const RunConte
   }
   const ClassPairs pairs = draw_class_pairs(rows.labels, options.whole("pairs"), seed);
   const std::size_t class_pairs = pairs.same.size() + pairs.cross.size();
-  Tables tables;
+  GeometryTables tables;
   tables.correlations.side_by_side = tables.by_hop.side_by_side = input.groups.size() > 1;
   Results results;
   results.facts = {{"class_pairs", class_pairs},
@@ -191,7 +191,7 @@ Experiment geometry_experiment() {
           .options = {whole_option("pairs", 3'000'000, 1, kMaxPairs,
                                    "Pairs of nodes to measure; all where there are no more"),
                       std::move(matrices), seed_option("Of the sample of pairs and of the walks")},
-          .run = run};
+          .run = run_geometry};
 }
 
 }  // namespace columnar

@@ -66,7 +66,7 @@ void add_histogram(SeedTable& table, const std::string& group, const FiringRates
   }
 }
 
-Results run(const ExperimentInput& input, const Options& /*options*/, const RunContext& context) {
+Results run_health(const ExperimentInput& input, const Options& /*options*/, const RunContext& context) {
   SeedTable health = empty_health_table();
   SeedTable firing{"firing", "How often the neurons of L2/3 fire", "times the mean", {}, {}};
   firing.repeats = "file";
@@ -100,7 +100,7 @@ Experiment health_experiment() {
           .summary = "Uniqueness of codes, use of neurons, firing rates, duplicates by class",
           .inputs = {.embeddings = true, .classes = Classes::kOptional},
           .options = {},
-          .run = run};
+          .run = run_health};
 }
 
 }  // namespace columnar

@@ -15,15 +15,7 @@
 namespace columnar {
 namespace {
 
-std::vector<std::string> method_names() {
-  std::vector<std::string> names;
-  for (const EmbeddingMethod& method : embedding_methods(Config{})) {
-    names.push_back(method.name);
-  }
-  return names;
-}
-
-SeedTable empty_table(std::string key, std::string title) {
+SeedTable empty_link_table(std::string key, std::string title) {
   SeedTable table{std::move(key), std::move(title), "method", {}, {}};
   table.repeats = "split";
   for (const EdgeOperator edge_operator : kEdgeOperators) {
@@ -36,9 +28,9 @@ SeedTable empty_table(std::string key, std::string title) {
 }
 
 /// Both figures of every method: one table each.
-struct Tables {
-  SeedTable auc = empty_table("auc", "AUC of hidden edges against pairs without an edge");
-  SeedTable precision = empty_table("average_precision", "Average precision of the same");
+struct LinkTables {
+  SeedTable auc = empty_link_table("auc", "AUC of hidden edges against pairs without an edge");
+  SeedTable precision = empty_link_table("average_precision", "Average precision of the same");
 
   void add(const std::string& name, double place, const LinkReport& report) {
     for (const auto& [table, figure] :
@@ -58,7 +50,7 @@ struct Tables {
     report.direct = score;
     add(name, place, report);
   }
-  void append(const Tables& other) {
+  void append(const LinkTables& other) {
     std::ranges::copy(other.auc.rows, std::back_inserter(auc.rows));
     std::ranges::copy(other.precision.rows, std::back_inserter(precision.rows));
   }
@@ -84,18 +76,18 @@ EdgeSplit split(const ExperimentInput& input, const Options& options, std::uint6
   return split_edges(*input.run.graph, wanted, input.run.config.seed + number);
 }
 
-Results run(const ExperimentInput& input, const Options& options, const RunContext& context) {
+Results run_links(const ExperimentInput& input, const Options& options, const RunContext& context) {
   const std::vector<std::string>& names = options.words("methods");
   require_other_names(names, input.embeddings);
   const std::vector<EmbeddingMethod> known = embedding_methods(input.run.config);
   Results results;
-  Tables methods;
-  Tables given;
-  Tables heuristics;
+  LinkTables methods;
+  LinkTables given;
+  LinkTables heuristics;
   SeedTable diagnostics = empty_diagnostics();
   for (std::uint32_t s = 0; s < options.count("splits"); ++s) {
     const EdgeSplit edges = split(input, options, s);
-    const auto measure = [&](Tables& tables, const std::string& name, const Embedding& embedding) {
+    const auto measure = [&](LinkTables& tables, const std::string& name, const Embedding& embedding) {
       const auto place = static_cast<double>(tables.auc.rows.size());
       tables.add(name, place, run_stage(context, "measure", [&] {
                    return measure_links(edges, embedding, {.cost = options.real("cost")}, context);
@@ -144,8 +136,9 @@ Experiment links_experiment() {
                                     "Edges never hidden: random (a spanning tree by edges in random order) or "
                                     "breadth-first (shortest paths from one node; easier)"),
                       splits_option(5), positive_option("cost", 0.1, "C of the logistic regression"),
-                      words_option("methods", {"sdr-8", "sdr-28"}, method_names(), "What to embed with")},
-          .run = run,
+                      words_option("methods", {"sdr-8", "sdr-28"}, names_of(embedding_methods(Config{})),
+                                   "What to embed with")},
+          .run = run_links,
           .residual = [](const ExperimentInput& input, const Options& options) {
             return split(input, options, 0).residual;
           }};

@@ -33,9 +33,12 @@ template <class Whole>
           [path, options] { return shared_parts(std::make_shared<const ReadResult>(read_graph(path, options))); }};
 }
 
-/// A graph in memory, which must outlive every load.
-[[nodiscard]] inline LoadableGraph graph_in_memory(const std::string& name, const Graph& graph) {
-  return {name, [&graph] { return LoadedGraph{{std::shared_ptr<const Graph>(), &graph}, nullptr}; }};
+/// A graph in memory with its classes, if it has some. Both must outlive every load.
+[[nodiscard]] inline LoadableGraph graph_in_memory(const std::string& name, const Graph& graph,
+                                                   const Labels* labels = nullptr) {
+  return {name, [&graph, labels] {
+            return LoadedGraph{{std::shared_ptr<const Graph>(), &graph}, {std::shared_ptr<const Labels>(), labels}};
+          }};
 }
 
 }  // namespace columnar

@@ -28,7 +28,7 @@ std::vector<Representation> of_vectors(std::uint64_t dimensions) {
           {"float64", static_cast<double>(vector_bytes(dimensions, sizeof(double)))}};
 }
 
-Results run(const ExperimentInput& input, const Options& /*options*/, const RunContext& context) {
+Results run_memory(const ExperimentInput& input, const Options& /*options*/, const RunContext& context) {
   SeedTable table{"memory", "Bytes per node", "stored as", {}, {}};
   table.repeats = "file";
   table.measures = {{"bytes_per_node", "bytes", "bytes per node, which is megabytes for a million nodes", 1},
@@ -69,7 +69,7 @@ Experiment memory_experiment() {
           .summary = "Bytes per node in every representation",
           .inputs = {.embeddings = true},
           .options = {},
-          .run = run};
+          .run = run_memory};
 }
 
 }  // namespace columnar

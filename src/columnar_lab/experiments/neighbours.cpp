@@ -121,19 +121,11 @@ struct Trial {
   }
 };
 
-std::vector<std::string> method_names() {
-  std::vector<std::string> names;
-  for (const RankingMethod& method : ranking_methods(Config{})) {
-    names.push_back(method.name);
-  }
-  return names;
-}
-
 HiddenEdges hide(const ExperimentInput& input, const Options& options, std::uint64_t split) {
   return hide_edges(*input.run.graph, {.held_out = options.real("held-out")}, input.run.config.seed + split);
 }
 
-Results run(const ExperimentInput& input, const Options& options, const RunContext& context) {
+Results run_neighbours(const ExperimentInput& input, const Options& options, const RunContext& context) {
   const std::vector<std::string>& methods = options.words("methods");
   require_other_names(methods, input.embeddings);
   const Graph& graph = *input.run.graph;
@@ -205,10 +197,10 @@ Experiment neighbours_experiment() {
                       words_option("methods",
                                    {"sdr-28", "search", "node2vec", "ppmi-svd", "k-winners", "common-neighbours",
                                     "adamic-adar", "ppmi-rows"},
-                                   method_names(), "What to rank by"),
+                                   names_of(ranking_methods(Config{})), "What to rank by"),
                       switch_option("agreement",
                                     "Embed every split with a second seed, too, and compare the nearest nodes")},
-          .run = run,
+          .run = run_neighbours,
           .residual = [](const ExperimentInput& input, const Options& options) {
             return hide(input, options, 0).residual;
           }};

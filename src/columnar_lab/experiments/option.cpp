@@ -86,8 +86,12 @@ Option share_option(std::string name, double initial, std::string help) {
 Option shares_option(std::string name, std::vector<double> initial, std::string help) {
   return {std::move(name), std::move(initial), "X,X", std::move(help),
           [](std::string_view flag, const OptionValue& value) {
+            std::set<double> known;
             for (const double share : std::get<std::vector<double>>(value)) {
               require_share(flag, share);
+              if (!known.insert(share).second) {
+                throw Error(ErrorCode::kConfig, fmt::format("{}: {} is named twice", flag, share));
+              }
             }
           }};
 }

@@ -60,6 +60,16 @@ struct Option {
 /// Any of these words, none twice; the help ends with them.
 [[nodiscard]] Option words_option(std::string name, std::vector<std::string> initial, std::vector<std::string> known,
                                   std::string help);
+/// The names of named things: words that a words_option knows.
+template <class Named>
+[[nodiscard]] std::vector<std::string> names_of(const std::vector<Named>& all) {
+  std::vector<std::string> names;
+  for (const Named& one : all) {
+    names.push_back(one.name);
+  }
+  return names;
+}
+
 /// --seeds: how many seeds figures are the mean of.
 [[nodiscard]] Option seeds_option(std::uint64_t initial = 3);
 

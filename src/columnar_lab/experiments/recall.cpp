@@ -26,7 +26,7 @@ Option ascending_option(std::string name, std::string help) {
           }};
 }
 
-SeedTable empty_table(std::string key, std::string title) {
+SeedTable empty_recall_table(std::string key, std::string title) {
   SeedTable table{std::move(key), std::move(title), "share", {}, {}};
   table.repeats = "file";
   table.measures = {
@@ -47,7 +47,7 @@ void add_points(SeedTable& table, const std::string& group, const std::vector<Re
   }
 }
 
-Results run(const ExperimentInput& input, const Options& options, const RunContext& context) {
+Results run_recall(const ExperimentInput& input, const Options& options, const RunContext& context) {
   RecallOptions wanted;
   wanted.missing = options.reals("missing");
   wanted.flipped = options.reals("flipped");
@@ -57,8 +57,8 @@ Results run(const ExperimentInput& input, const Options& options, const RunConte
   if (wanted.missing.empty() && wanted.flipped.empty()) {
     throw Error(ErrorCode::kConfig, "--missing: at least one share is needed, here or of --flipped");
   }
-  SeedTable missing = empty_table("missing", "Bits are missing");
-  SeedTable flipped = empty_table("flipped", "Bits are on elsewhere");
+  SeedTable missing = empty_recall_table("missing", "Bits are missing");
+  SeedTable flipped = empty_recall_table("flipped", "Bits are on elsewhere");
   Results results;
   for_each_seed(input, results, context,
                 [&](const EmbeddingGroup& group, const LabelledRows& rows) {
@@ -95,7 +95,7 @@ Experiment recall_experiment() {
                       whole_option("queries", 5000, 1, std::numeric_limits<std::uint32_t>::max(),
                                    "Codes to ask for at most; all are in memory"),
                       seed_option("Of the damage")},
-          .run = run};
+          .run = run_recall};
 }
 
 }  // namespace columnar

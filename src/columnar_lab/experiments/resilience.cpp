@@ -16,7 +16,7 @@ std::vector<std::string> part_names() {
   return names;
 }
 
-Results run(const ExperimentInput& input, const Options& options, const RunContext& context) {
+Results run_resilience(const ExperimentInput& input, const Options& options, const RunContext& context) {
   ResilienceOptions wanted;
   wanted.seeds = options.count("seeds");
   for (const std::string& name : options.words("only")) {
@@ -42,7 +42,7 @@ Experiment resilience_experiment() {
           .summary = "Damage to the input, the synapses, the training and what was learnt before",
           .inputs = {.graph = true, .classes = Classes::kRequired, .second_graph = true},
           .options = {words_option("only", part_names(), part_names(), "These parts alone"), seeds_option()},
-          .run = run};
+          .run = run_resilience};
 }
 
 }  // namespace columnar

@@ -87,7 +87,7 @@ SeedTable leads_over(const std::string& reference, const SeedTable& damage, cons
   return table;
 }
 
-Results run(const ExperimentInput& input, const Options& options, const RunContext& context) {
+Results run_robustness(const ExperimentInput& input, const Options& options, const RunContext& context) {
   std::string reference = options.word("reference");
   if (!reference.empty() && find_group(input.groups, reference) == nullptr) {
     throw Error(ErrorCode::kConfig,
@@ -145,7 +145,7 @@ Experiment robustness_experiment() {
                       whole_option("repeats", 3, 1, kMaxRepeats, "Draws of the damage at each strength"),
                       whole_option("pairs", 200'000, 1, kMaxPairs, "Pairs of nodes for the AUC"),
                       seed_option("Of the folds, the damage and the pairs")},
-          .run = run};
+          .run = run_robustness};
 }
 
 }  // namespace columnar

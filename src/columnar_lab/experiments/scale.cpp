@@ -6,6 +6,7 @@
 #include <algorithm>
 #include <array>
 #include <cmath>
+#include <map>
 
 #include "columnar/core/stage.hpp"
 #include "columnar/core/stage_meter.hpp"
@@ -15,7 +16,6 @@
 #include "columnar_lab/evaluate/scale_forecast.hpp"
 #include "columnar_lab/experiments/experiment.hpp"
 #include "columnar_lab/report/numbers.hpp"
-#include "columnar_lab/report/parameters.hpp"
 
 namespace columnar {
 namespace {
@@ -62,10 +62,16 @@ std::vector<Job> jobs_of(const ExperimentInput& input, const Options& options, i
     };
     jobs.push_back({true, 0.5 * wanted.mean_degree * nodes, {with_commas(wanted.nodes) + " nodes", generate}});
   }
-  for (const LoadableGraph& graph : input.graphs) {
+  for (const LoadableGraph& graph : input.graphs) {  // loaded twice: to count its edges, and when its turn comes
     jobs.push_back({false, static_cast<double>(graph.load().graph->edge_count()), graph});
   }
   std::ranges::stable_sort(jobs, {}, &Job::edges);
+  std::map<std::string, int> named;
+  for (Job& job : jobs) {  // rows are told apart by their names
+    if (const int times = ++named[job.graph.name]; times > 1) {
+      job.graph.name += fmt::format(" ({})", times);
+    }
+  }
   return jobs;
 }
 
@@ -174,7 +180,7 @@ void tell_forecast(Results& results, const std::vector<ScaleRow>& rows) {
   results.notes.push_back(fmt::format("Nodes are numbered by 32 bits: {} at most.", with_commas(kMaxNodes)));
 }
 
-Results run(const ExperimentInput& input, const Options& options, const RunContext& context) {
+Results run_scale(const ExperimentInput& input, const Options& options, const RunContext& context) {
   const Measured rows = measure(input, options, context);
   SeedTable graphs{"graphs", "Graphs", "graph", {}, {}};
   graphs.measures = {{"nodes", "nodes", "of the graph", 0, Unit::kCount},
@@ -250,7 +256,7 @@ Experiment scale_experiment() {
           .inputs = {.graphs = true, .graph_help = "Graphs to embed instead of generated ones, or beside --sizes"},
           .options = {sizes_option(), positive_option("degree", 10.0, "Mean degree of the generated graphs"),
                       seeds_option(1)},
-          .run = run};
+          .run = run_scale};
 }
 
 }  // namespace columnar

@@ -5,8 +5,6 @@
 #include <optional>
 #include <utility>
 
-#include "columnar/sdr/layer_names.hpp"
-
 namespace columnar {
 namespace {
 
@@ -16,14 +14,6 @@ Json optional_json(const std::optional<Value>& value) {
 }
 
 }  // namespace
-
-Json code_json(const std::string& name, std::size_t nodes, const SdrShape& shape) {
-  return {{"codes", name},
-          {"nodes", nodes},
-          {"layer", layer_flag(shape.layer)},
-          {"active_bits", shape.active()},
-          {"width", shape.width()}};
-}
 
 Json health_json(const CodeHealth& health) {
   Json json = {{"nodes", health.nodes},

@@ -34,6 +34,4 @@ std::string json_text(const Json& json, bool one_line) {
 
 Json number_json(const std::optional<double>& value) { return value ? Json(*value) : Json(nullptr); }
 
-Json mean_sd_json(const MeanSd& value) { return {{"mean", value.mean}, {"sd", number_json(value.sd)}}; }
-
 }  // namespace columnar

@@ -16,7 +16,4 @@ namespace columnar {
 /// null where there is none.
 [[nodiscard]] Json number_json(const std::optional<double>& value);
 
-/// {"mean": …, "sd": …}; the sd of one value is null.
-[[nodiscard]] Json mean_sd_json(const MeanSd& value);
-
 }  // namespace columnar
