@@ -177,6 +177,18 @@ def test_impossible_parameters_are_refused_in_the_words_of_the_command(made):
         evaluate.memory({"a": object()})
 
 
+def test_lists_may_be_one_value_or_none_and_unknown_words_get_advice(made):
+    _, graph, labels, tables = made
+    one = evaluate.classify(tables["codes"], labels, folds=2, fractions=0.5, repeats=1)
+    assert [row["level"] for row in one["results"]["fractions"]["rows"]] == [0.5]
+    links = evaluate.links(graph, methods=None, splits=1, config=QUICK)
+    assert links["settings"]["methods"] == ["sdr-8", "sdr-28"]
+    with pytest.raises(TypeError, match=r"classify\(\) got an unexpected .* 'fold'; did you mean 'folds'"):
+        evaluate.classify(tables, labels, fold=3)
+    with pytest.raises(InputError, match="frame: pass what one of the experiments returns"):
+        evaluate.frame({})
+
+
 def test_a_living_graph_is_measured_by_share(made):
     pytest.importorskip("pandas")
     result = evaluate.living(made[1], made[2], seeds=1, hidden=[0.1, 0.2], late=[], config=QUICK)

@@ -39,7 +39,7 @@ _CHECKS = {
     "floats": lambda flag, values: [real_number(flag, value) for value in (values if _is_list(values) else [values])],
     "strs": lambda flag, values: names_of(values),
 }
-_TYPES = {"cost": "float or \"auto\"", "floats": "list of float", "strs": "list of str"}
+_TYPES = {"cost": 'float or "auto"', "floats": "list of float", "strs": "list of str"}
 
 
 _ROWS = "Take its nodes, its order where a file has no ids, and its classes"
@@ -131,7 +131,10 @@ def _function(declared):
                 option["flag"], given[option["python_name"]], **option.get("range", {})
             )
             for option in declared["options"]
-            if option["name"] != "seed" and given[option["python_name"]] is not None  # None: its default
+            if option["name"] != "seed"
+            and not (
+                given[option["python_name"]] is None and option["kind"] in ("str", "strs", "floats")
+            )  # its default
         }
         inputs = dict.fromkeys(("graph", "labels", "then", "features_path", "reference"))
         inputs |= {"config": {}, "graphs": [], "groups": [], "embeddings": []}

@@ -53,7 +53,7 @@ std::vector<SeedMeasure> measures() {
           {"accuracy_l23", "SDR-8", "accuracy of the L2/3 bits"},
           {"accuracy_drive", "drive", "accuracy of the L2/3 bits with every column eligible: the learned drive alone"},
           {"d_prime", "d'", "distance of same-class from cross-class overlaps, in standard deviations", 2},
-          {"overlap_hop1", "hop 1", "mean shared bits of linked nodes", 2},
+          {"overlap_hop1", "hop 1", "mean shared bits of linked nodes, from a sample of nodes", 2},
           {"unique_plain", "raw unique", "share of different codes before ties are broken", 4},
           {"unique", "unique", "and after", 4},
           {"neurons_used", "neurons", "L2/3 neurons that are active in some code", 0},

@@ -3,6 +3,7 @@
 #include <fmt/format.h>
 
 #include <algorithm>
+#include <array>
 #include <iterator>
 #include <utility>
 
@@ -18,9 +19,12 @@ namespace {
 SeedTable empty_link_table(std::string key, std::string title) {
   SeedTable table{std::move(key), std::move(title), "method", {}, {}};
   table.repeats = "split";
-  for (const EdgeOperator edge_operator : kEdgeOperators) {
-    const std::string name(operator_name(edge_operator));
-    table.measures.push_back({name, name, fmt::format("logistic regression on the {} of both rows", name)});
+  constexpr std::array<const char*, kEdgeOperators.size()> kWhat{"mean", "product", "absolute difference",
+                                                                 "squared difference"};
+  for (std::size_t i = 0; i < kEdgeOperators.size(); ++i) {
+    const std::string name(operator_name(kEdgeOperators[i]));
+    table.measures.push_back(
+        {name, name, fmt::format("logistic regression on the {} of both rows, number by number", kWhat[i])});
   }
   table.measures.push_back(
       {"direct", "direct", "overlap of codes, cosine of vectors, the heuristic itself; nothing is learnt"});
