@@ -134,7 +134,7 @@ def _function(declared):
             if option["name"] != "seed"
             and not (
                 given[option["python_name"]] is None and option["kind"] in ("str", "strs", "floats")
-            )  # its default
+            )  # default
         }
         inputs = dict.fromkeys(("graph", "labels", "then", "features_path", "reference"))
         inputs |= {"config": {}, "graphs": [], "groups": [], "embeddings": []}
