@@ -2,6 +2,7 @@
 
 #include <CLI/App.hpp>
 #include <map>
+#include <optional>
 #include <string>
 #include <string_view>
 #include <type_traits>
@@ -26,19 +27,22 @@ class FieldFlags {
   template <class AnyConfig>
   void apply_to(AnyConfig& config) const {
     visit_fields(config, [this](const FieldInfo& info, auto& field) {
-      if (const auto found = given_.find(info.name); found != given_.end()) {
-        set_from_text(info, found->second, field);
+      if (given(info.name)) {
+        set_from_text(info, *given_.find(info.name)->second, field);
       }
     });
   }
   /// Whether the flag of a field was given.
-  [[nodiscard]] bool given(std::string_view field) const { return given_.contains(field); }
+  [[nodiscard]] bool given(std::string_view field) const {
+    const auto found = given_.find(field);
+    return found != given_.end() && found->second.has_value();
+  }
 
  private:
   /// A flag with a value of that type; nullptr: a switch, --name and --no-name.
   void add_flag(CLI::App& app, const FieldInfo& info, const char* type, const std::string& initial);
 
-  std::map<std::string, std::string, std::less<>> given_;  ///< by field name
+  std::map<std::string, std::optional<std::string>, std::less<>> given_;  ///< by field name; empty: not given
 };
 
 }  // namespace columnar::cli

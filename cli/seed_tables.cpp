@@ -143,6 +143,7 @@ std::vector<Table> tables_of(const SeedTable& table) {
     return {turned ? turned_table(table, measured) : plain_table(table, measured)};
   }
   std::vector<Table> tables;
+  tables.reserve(measured.size());
   for (const std::size_t m : measured) {
     tables.push_back(compared_table(table, m));
   }

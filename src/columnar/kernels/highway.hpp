@@ -32,6 +32,7 @@
 // kernels.
 namespace columnar {
 namespace {
+// NOLINTNEXTLINE(misc-definitions-in-headers): one for each file, which keeps it near its kernels
 const hwy::ChosenTarget& chosen_target = hwy::GetChosenTarget();
 }  // namespace
 }  // namespace columnar

@@ -40,8 +40,8 @@ std::uint32_t count_overlaps(const std::uint64_t* group, std::size_t stride, con
   Words best = hn::Zero(d);
   for (std::size_t r = 0; r < kGroupRows; r += kLanes * kTogether) {
     Words counts[kTogether];  // NOLINT(modernize-avoid-c-arrays): std::array is a template of another library
-    for (std::size_t i = 0; i < kTogether; ++i) {
-      counts[i] = hn::Zero(d);
+    for (Words& count : counts) {
+      count = hn::Zero(d);
     }
     for (std::size_t w = 0; w < words; ++w) {
       const Words mask = hn::Set(d, query[w].mask);

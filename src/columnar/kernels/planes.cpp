@@ -126,7 +126,7 @@ void plain::sum_planes(const PlaneSum& sum, std::size_t first, std::size_t last)
       for (std::uint32_t level = 0; level < sum.levels; ++level) {
         count |= ((planes[level * kLineWords] >> bit) & 1U) << level;
       }
-      reached |= std::uint64_t{count >= sum.needed} << bit;
+      reached |= std::uint64_t{count >= sum.needed ? 1U : 0U} << bit;
     }
     sum.reached[word] = reached;
   }

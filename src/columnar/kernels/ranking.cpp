@@ -60,6 +60,7 @@ HWY_INLINE void meet(const float* scores, std::size_t count, const Scores* own, 
 
 /// Ranks up to kScores, a multiple of sixteen.
 template <std::size_t kScores>
+// NOLINTNEXTLINE(readability-non-const-parameter): it is written to
 void rank_up_to(const float* scores, std::size_t count, std::uint32_t* order) {
   constexpr std::size_t kRegisters = kScores / kLanes;
   Scores own[kRegisters];        // NOLINT(modernize-avoid-c-arrays): std::array is a template of another library

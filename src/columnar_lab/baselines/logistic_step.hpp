@@ -39,6 +39,7 @@ class LogisticStep {
  public:
   explicit LogisticStep(std::size_t width) : width_(static_cast<Eigen::Index>(width)), gradient_(width_) {}
 
+  // NOLINTNEXTLINE(readability-non-const-parameter): Eigen writes to both
   void operator()(float* input, float* outputs, std::span<const LogisticTarget> targets, float rate) {
     Row x(input, width_);
     slopes_.resize((targets.size() + kLanes - 1) / kLanes * kLanes);
@@ -68,6 +69,7 @@ class LogisticStep {
   /// Of a known width it is a local copy, which stays in registers; else the member, which saves an allocation a step.
   using Gradient = std::conditional_t<Width == Eigen::Dynamic, Vector&, Vector>;
 
+  // NOLINTNEXTLINE(readability-non-const-parameter): what it gives is written to
   [[nodiscard]] Row row(float* outputs, const LogisticTarget& target) const noexcept {
     return Row(outputs + static_cast<std::size_t>(target.row) * static_cast<std::size_t>(width_), width_);
   }

@@ -158,6 +158,7 @@ std::vector<double> repeated(const std::vector<Report>& files, std::vector<doubl
     return files.front().*figures;
   }
   std::vector<double> means;
+  means.reserve(files.size());
   for (const Report& file : files) {
     means.push_back(mean_and_sd(file.*figures).mean);
   }
@@ -193,6 +194,7 @@ std::vector<SeedMeasure> measures_of(const Options& options) {
 
 SeedTable accuracy_table(const std::vector<MeasuredMethod>& methods, const Options& options) {
   std::vector<std::size_t> files;
+  files.reserve(methods.size());
   for (const MeasuredMethod& method : methods) {
     files.push_back(method.files.size());
   }
@@ -228,6 +230,7 @@ SeedTable fractions_table(const std::vector<MeasuredMethod>& methods, const Opti
   for (const MeasuredMethod& method : methods) {
     for (std::size_t share = 0; !method.fractions.empty() && share < method.fractions.front().size(); ++share) {
       std::vector<FractionScore> files;
+      files.reserve(method.fractions.size());
       for (const std::vector<FractionScore>& file : method.fractions) {
         files.push_back(file[share]);
       }

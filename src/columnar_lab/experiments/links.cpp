@@ -40,6 +40,7 @@ struct LinkTables {
     for (const auto& [table, figure] :
          {std::pair(&auc, &LinkScore::auc), std::pair(&precision, &LinkScore::average_precision)}) {
       std::vector<double> figures;
+      figures.reserve(report.operators.size() + 1);
       for (const LinkScore& score : report.operators) {
         figures.push_back(score.*figure);
       }

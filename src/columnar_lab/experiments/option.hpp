@@ -64,6 +64,7 @@ struct Option {
 template <class Named>
 [[nodiscard]] std::vector<std::string> names_of(const std::vector<Named>& all) {
   std::vector<std::string> names;
+  names.reserve(all.size());
   for (const Named& one : all) {
     names.push_back(one.name);
   }
