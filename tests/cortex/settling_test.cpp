@@ -48,5 +48,36 @@ TEST(Settling, LeavesNoCellSilentWhoseColumnWinsOftenEnough) {
   expect_equal(state, by_four);  // nothing is left to wake
 }
 
+TEST(Settling, TeachesAColumnThatWinsForNobody) {
+  const Config config = small_config();
+  const PlantedInputs inputs(config);
+  CortexState state = inputs.learn();
+  const auto wins = [&](const Firing& firing, std::uint32_t column) {
+    std::size_t count = 0;
+    for (std::size_t v = 0; v < firing.nodes(); ++v) {
+      const auto winners = firing.of(v).first(config.l23.active_columns);
+      count += static_cast<std::size_t>(
+          std::ranges::count_if(winners, [&](std::uint16_t cell) { return cell / state.cells == column; }));
+    }
+    return count;
+  };
+  // Nearly all weight of the column goes to an input that no node has.
+  std::vector<bool> used(state.inputs, false);
+  for (const std::uint16_t input : inputs.l4.bits) {
+    used[input] = true;
+  }
+  const auto unused = static_cast<std::uint32_t>(std::ranges::find(used, false) - used.begin());
+  ASSERT_LT(unused, state.inputs);
+  const std::uint32_t column = inputs.eligibility.row_columns(0).front();
+  for (std::uint32_t input = 0; input < state.inputs; ++input) {
+    std::fill_n(state.synapses(column, input), state.cells, input == unused ? 1.0F : 1e-4F);
+  }
+  refresh_weight_sums(state);
+  ASSERT_LT(wins(inputs.fire(state), column), state.cells);
+  const Firing settled = settle_thresholds(inputs.l4, inputs.eligibility, config, state, {});
+  EXPECT_GE(wins(settled, column), state.cells);
+  EXPECT_EQ(settled.cells, inputs.fire(state).cells);
+}
+
 }  // namespace
 }  // namespace columnar::settling_test

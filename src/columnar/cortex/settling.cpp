@@ -14,6 +14,34 @@
 namespace columnar {
 namespace {
 
+/// For columns that hardly win. One or two help, further ones do not: docs/decisions/0008.
+constexpr int kLessons = 2;
+
+/// Teaches columns that win for fewer nodes than they have cells: each learns the L4 inputs of the nodes for which it
+/// is among the most eligible, as if it had won. Returns false if there is nothing to teach.
+bool teach_starved_columns(const Firing& firing, std::size_t winners, const L4Codes& l4, const Eligibility& eligibility,
+                           const PlasticityConfig& config, CortexState& state) {
+  std::vector<std::uint32_t> wins(state.columns, 0);
+  for (std::size_t v = 0; v < firing.nodes(); ++v) {
+    for (const std::uint16_t cell : firing.of(v).first(winners)) {
+      ++wins[cell / state.cells];
+    }
+  }
+  SynapseChange change;
+  std::fill_n(change.begin(), state.lanes, 0.0F);
+  std::fill_n(change.begin(), state.cells, static_cast<float>(config.bcm_rate));
+  bool taught = false;
+  for (std::size_t v = 0; v < firing.nodes(); ++v) {
+    for (const std::uint16_t column : eligibility.row_columns(v).first(winners)) {
+      if (wins[column] < state.cells) {
+        move_synapses(state, column, l4.code(v), change);
+        taught = true;
+      }
+    }
+  }
+  return taught;
+}
+
 /// Marks columns with a cell that fires for no node.
 std::vector<bool> columns_with_silent_cells(const Firing& firing, std::size_t winners, const CortexState& state) {
   std::vector<bool> fires(static_cast<std::size_t>(state.columns) * state.cells, false);
@@ -64,6 +92,12 @@ Firing settle_thresholds(const L4Codes& l4, const Eligibility& eligibility, cons
                          const RunContext& context) {
   Firing firing = fire(l4, eligibility, config, state, context.threads);
   const std::size_t winners = std::min<std::size_t>(config.l23.active_columns, firing.ranks);
+  for (int lesson = 0; lesson < kLessons; ++lesson) {
+    if (!teach_starved_columns(firing, winners, l4, eligibility, config.plasticity, state)) {
+      break;
+    }
+    firing = fire(l4, eligibility, config, state, context.threads);
+  }
   // Thresholds choose the cells of a column; they change neither the winner columns nor the drives. So columns settle
   // in parallel, and those without a silent cell need nothing.
   const std::vector<bool> asleep = columns_with_silent_cells(firing, winners, state);
