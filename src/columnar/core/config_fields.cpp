@@ -7,6 +7,7 @@
 #include <type_traits>
 
 #include "columnar/core/bounded_json.hpp"
+#include "columnar/core/fail_input.hpp"
 #include "columnar/core/list_text.hpp"
 #include "columnar/core/parse_number.hpp"
 #include "columnar/core/quoted.hpp"
@@ -15,33 +16,29 @@
 namespace columnar {
 namespace {
 
-[[noreturn]] void refuse(const std::string& place, const std::string& reason) {
-  throw Error(ErrorCode::kInput, place + ": " + reason);
-}
-
 template <class Field>
 void read_field(const Json& value, const FieldInfo& info, const std::string& place, Field& field) {
   const std::string_view name = info.name;
   if constexpr (std::is_same_v<Field, bool>) {
     if (!value.is_boolean()) {
-      refuse(place, fmt::format("config: '{}' must be true or false", name));
+      fail_input(place, fmt::format("config: '{}' must be true or false", name));
     }
     field = value.get<bool>();
   } else if constexpr (Choice<Field>) {
     const auto found = value.is_string() ? choice_of<Field>(value.get<std::string>()) : std::nullopt;
     if (!found) {
-      refuse(place, fmt::format("config: '{}' must be {}", name, either_of(choice_names(field))));
+      fail_input(place, fmt::format("config: '{}' must be {}", name, either_of(choice_names(field))));
     }
     field = *found;
   } else if constexpr (std::is_floating_point_v<Field>) {
     if (!value.is_number()) {
-      refuse(place, fmt::format("config: '{}' must be a number", name));
+      fail_input(place, fmt::format("config: '{}' must be a number", name));
     }
     field = value.get<Field>();
   } else {
     if (!value.is_number_unsigned() || value.get<std::uint64_t>() > std::numeric_limits<Field>::max()) {
       const auto [least, most] = whole_range<Field>(info.range);
-      refuse(place, fmt::format("config: '{}' must be a whole number from {} to {}", name, least, most));
+      fail_input(place, fmt::format("config: '{}' must be a whole number from {} to {}", name, least, most));
     }
     field = value.get<Field>();
   }
@@ -198,7 +195,7 @@ std::string config_to_json(const Config& config) {
 Config config_from_json(std::string_view json, const std::string& place) {
   const Json parsed = parse_json(json, place + ": config");
   if (!parsed.is_object()) {
-    refuse(place, "config: not a JSON object");
+    fail_input(place, "config: not a JSON object");
   }
   Config config;
   std::size_t known = 0;
@@ -214,15 +211,15 @@ Config config_from_json(std::string_view json, const std::string& place) {
     visit_fields(config, [&names](const FieldInfo& info, const auto& /*field*/) { names[info.name] = true; });
     for (const auto& [key, value] : parsed.items()) {
       if (!names.contains(key)) {
-        refuse(place,
-               fmt::format("config: unknown key {}", Json(key).dump(-1, ' ', true, Json::error_handler_t::replace)));
+        fail_input(place, fmt::format("config: unknown key {}",
+                                      Json(key).dump(-1, ' ', true, Json::error_handler_t::replace)));
       }
     }
   }
   try {
     validate(config);
   } catch (const Error& error) {
-    refuse(place, fmt::format("config: {}", error.what()));
+    fail_input(place, fmt::format("config: {}", error.what()));
   }
   return config;
 }

@@ -12,6 +12,7 @@
 #include <cstring>
 #include <system_error>
 
+#include "columnar/core/fail_input.hpp"
 #include "columnar/error.hpp"
 #include "columnar/files/unpacking.hpp"
 #include "columnar/files/whole_path.hpp"
@@ -19,13 +20,9 @@
 namespace columnar {
 namespace {
 
-constexpr std::size_t kChunkBytes = std::size_t{1} << 16;
+constexpr std::size_t kReadBytes = std::size_t{1} << 16;
 constexpr std::string_view kByteOrderMark = "\xEF\xBB\xBF";
 constexpr std::string_view kGzipMagic = "\x1f\x8b";
-
-[[noreturn]] void fail_reading(const std::string& name, const std::string& reason) {
-  throw Error(ErrorCode::kInput, name + ": " + reason);
-}
 
 }  // namespace
 
@@ -34,7 +31,7 @@ struct InputFile::State {
   int descriptor = -1;
   bool owns_descriptor = false;
   std::optional<std::uint64_t> size;
-  std::vector<std::byte> raw = std::vector<std::byte>(kChunkBytes);
+  std::vector<std::byte> raw = std::vector<std::byte>(kReadBytes);
   std::size_t begin = 0;  // unused bytes read from the descriptor: raw[begin, end)
   std::size_t end = 0;
   bool raw_at_end = false;
@@ -62,7 +59,7 @@ struct InputFile::State {
   void make_blocking() const {
     // NOLINTNEXTLINE(cppcoreguidelines-pro-type-vararg): fcntl has no other form
     if (::fcntl(descriptor, F_SETFL, O_RDONLY) != 0) {
-      fail_reading(name, "cannot read: " + std::generic_category().message(errno));
+      fail_input(name, "cannot read: " + std::generic_category().message(errno));
     }
   }
 
@@ -82,7 +79,7 @@ struct InputFile::State {
         return;
       }
     }
-    fail_reading(
+    fail_input(
         name, "no program writes to this pipe; waited " + std::to_string(InputFile::kPipePatienceSeconds) + " seconds");
   }
 
@@ -102,7 +99,7 @@ struct InputFile::State {
         if (errno == EINTR) {
           continue;
         }
-        fail_reading(name, "cannot read: " + std::generic_category().message(errno));
+        fail_input(name, "cannot read: " + std::generic_category().message(errno));
       }
       raw_at_end = got == 0;
       end += static_cast<std::size_t>(got);
@@ -131,22 +128,22 @@ struct InputFile::State {
       if (!inflating) {
         if (!gzip_magic_is_next()) {
           if (available() > 0) {
-            fail_reading(name, "other bytes follow the end of the gzip stream");
+            fail_input(name, "other bytes follow the end of the gzip stream");
           }
           return 0;
         }
         if (inflateReset(&stream) != Z_OK) {
-          fail_reading(name, "cannot unpack gzip");
+          fail_input(name, "cannot unpack gzip");
         }
         inflating = true;
       }
       if (available() == 0) {
         fill(1);
         if (available() == 0) {
-          fail_reading(name, "the gzip stream ends early");
+          fail_input(name, "the gzip stream ends early");
         }
       }
-      const std::size_t room = std::min(out.size(), kChunkBytes);
+      const std::size_t room = std::min(out.size(), kReadBytes);
       // zlib's interface predates const: it never writes through next_in.
       stream.next_in = reinterpret_cast<Bytef*>(raw.data() + begin);
       stream.avail_in = static_cast<uInt>(available());
@@ -156,15 +153,15 @@ struct InputFile::State {
       packed_bytes += available() - stream.avail_in;
       begin = end - stream.avail_in;
       if (result != Z_OK && result != Z_STREAM_END && result != Z_BUF_ERROR) {
-        fail_reading(
-            name, std::string("the gzip stream is damaged: ") + (stream.msg != nullptr ? stream.msg : zError(result)));
+        fail_input(name,
+                   std::string("the gzip stream is damaged: ") + (stream.msg != nullptr ? stream.msg : zError(result)));
       }
       inflating = result != Z_STREAM_END;
       const std::size_t produced = room - stream.avail_out;
       unpacked_bytes += produced;
       if (unpacks_too_far(packed_bytes, unpacked_bytes)) {
-        fail_reading(name,
-                     "the gzip stream unpacks to more than " + std::to_string(kMaxUnpackedRatio) + " times its bytes");
+        fail_input(name,
+                   "the gzip stream unpacks to more than " + std::to_string(kMaxUnpackedRatio) + " times its bytes");
       }
       if (produced > 0) {
         return produced;
@@ -189,16 +186,16 @@ InputFile::InputFile(const std::string& path, Gzip gzip) : state_(std::make_uniq
       if (errno == ENOENT) {
         throw FileNotFound(path);
       }
-      fail_reading(path, "cannot open: " + std::generic_category().message(errno));
+      fail_input(path, "cannot open: " + std::generic_category().message(errno));
     }
     state.owns_descriptor = true;
   }
   struct stat info {};
   if (::fstat(state.descriptor, &info) != 0) {
-    fail_reading(state.name, "cannot read: " + std::generic_category().message(errno));
+    fail_input(state.name, "cannot read: " + std::generic_category().message(errno));
   }
   if (S_ISDIR(info.st_mode)) {
-    fail_reading(state.name, "is a directory, not a file");
+    fail_input(state.name, "is a directory, not a file");
   }
   if (S_ISREG(info.st_mode)) {
     state.size = static_cast<std::uint64_t>(info.st_size);
@@ -212,7 +209,7 @@ InputFile::InputFile(const std::string& path, Gzip gzip) : state_(std::make_uniq
   if (gzip == Gzip::kUnpack && state.gzip_magic_is_next()) {
     constexpr int kGzipWindow = 15 + 16;  // the largest window, gzip framing only
     if (inflateInit2(&state.stream, kGzipWindow) != Z_OK) {
-      fail_reading(state.name, "cannot unpack gzip");
+      fail_input(state.name, "cannot unpack gzip");
     }
     state.gzip = true;
   }
@@ -247,7 +244,7 @@ LineReader::LineReader(const std::string& path, std::size_t max_line_bytes)
     : LineReader(InputFile(path), max_line_bytes) {}
 
 LineReader::LineReader(InputFile input, std::size_t max_line_bytes)
-    : input_(std::move(input)), max_line_bytes_(max_line_bytes), buffer_(kChunkBytes) {
+    : input_(std::move(input)), max_line_bytes_(max_line_bytes), buffer_(kReadBytes) {
   while (end_ < kByteOrderMark.size() && refill()) {
   }
   if (std::string_view(buffer_.data(), end_).starts_with(kByteOrderMark)) {
@@ -287,7 +284,7 @@ std::optional<std::string_view> LineReader::next() {
     std::size_t length = has_end ? static_cast<std::size_t>(static_cast<const char*>(found) - line) : waiting;
     if (length > max_line_bytes_ + 1) {  // plus one for a carriage return
       ++line_number_;
-      fail_reading(place(), "the line is longer than " + std::to_string(max_line_bytes_) + " bytes");
+      fail_input(place(), "the line is longer than " + std::to_string(max_line_bytes_) + " bytes");
     }
     if (!has_end) {
       searched = waiting;
@@ -305,7 +302,7 @@ std::optional<std::string_view> LineReader::next() {
       --length;
     }
     if (length > max_line_bytes_) {
-      fail_reading(place(), "the line is longer than " + std::to_string(max_line_bytes_) + " bytes");
+      fail_input(place(), "the line is longer than " + std::to_string(max_line_bytes_) + " bytes");
     }
     return std::string_view(line, length);
   }

@@ -6,16 +6,12 @@
 #include <optional>
 #include <utility>
 
-#include "columnar/error.hpp"
+#include "columnar/core/fail_input.hpp"
 #include "columnar/files/input_file.hpp"
 #include "columnar/files/utf8.hpp"
 
 namespace columnar {
 namespace {
-
-[[noreturn]] void fail_npy(const std::string& place, const std::string& reason) {
-  throw Error(ErrorCode::kInput, place + ": " + reason);
-}
 
 /// One number as T, or nothing if T cannot hold it.
 template <typename T, typename From>
@@ -52,9 +48,9 @@ std::vector<T> convert_all(const NpyArray& array) {
       const From value = load_little_endian<From>(array.data.data() + i * sizeof(From));
       const std::optional<T> converted = convert<T>(value);
       if (!converted) {
-        fail_npy(array.place, "value " + std::to_string(value) + " at index " + std::to_string(i) +
-                                  (std::is_integral_v<T> ? " is not an integer of the expected range"
-                                                         : " is out of the expected range"));
+        fail_input(array.place, "value " + std::to_string(value) + " at index " + std::to_string(i) +
+                                    (std::is_integral_v<T> ? " is not an integer of the expected range"
+                                                           : " is out of the expected range"));
       }
       out.push_back(*converted);
     }
@@ -88,8 +84,8 @@ std::vector<std::byte> make_unicode(std::span<const std::string> texts, std::spa
 /// Throws unless the header is followed by exactly the promised number of bytes.
 void check_data_bytes(const NpyArray& array, std::uint64_t found) {
   if (found != array.header.data_bytes) {
-    fail_npy(array.place, "the array has " + std::to_string(found) + " bytes, its header promises " +
-                              std::to_string(array.header.data_bytes));
+    fail_input(array.place, "the array has " + std::to_string(found) + " bytes, its header promises " +
+                                std::to_string(array.header.data_bytes));
   }
 }
 
@@ -116,7 +112,7 @@ NpyArray read_npy(const std::string& path, std::uint64_t max_bytes) {
     check_data_bytes(array, *input.size_on_disk() - std::min<std::uint64_t>(start.size(), *input.size_on_disk()));
   }
   if (total > max_bytes) {
-    fail_npy(array.place, "larger than " + std::to_string(max_bytes) + " bytes");
+    fail_input(array.place, "larger than " + std::to_string(max_bytes) + " bytes");
   }
   while (array.data.size() < total) {
     const std::size_t used = array.data.size();
@@ -129,7 +125,7 @@ NpyArray read_npy(const std::string& path, std::uint64_t max_bytes) {
   }
   std::byte extra{};
   if (input.read(std::span(&extra, 1)) > 0) {
-    fail_npy(array.place, "bytes follow the " + std::to_string(total) + " that its header promises");
+    fail_input(array.place, "bytes follow the " + std::to_string(total) + " that its header promises");
   }
   return array;
 }
@@ -154,7 +150,7 @@ std::vector<T> NpyArray::as() const {
           return is_signed ? convert_all<T, std::int64_t>(*this) : convert_all<T, std::uint64_t>(*this);
       }
     default:
-      fail_npy(place, "the array holds text where numbers are expected");
+      fail_input(place, "the array holds text where numbers are expected");
   }
 }
 
@@ -169,7 +165,7 @@ template std::vector<std::uint8_t> NpyArray::as() const;
 
 std::vector<std::string> NpyArray::as_strings() const {
   if (header.kind != NpyKind::kUnicode && header.kind != NpyKind::kBytes) {
-    fail_npy(place, "the array holds numbers where text is expected");
+    fail_input(place, "the array holds numbers where text is expected");
   }
   std::vector<std::string> out;
   out.reserve(header.item_count);
@@ -188,7 +184,7 @@ std::vector<std::string> NpyArray::as_strings() const {
         if (point >= kRawByteBase + 0x80 && point <= kRawByteBase + 0xFF) {
           text.push_back(static_cast<char>(static_cast<unsigned char>(point - kRawByteBase)));
         } else if (point > 0x10FFFF || (point >= 0xD800 && point < 0xE000)) {
-          fail_npy(place, "item " + std::to_string(i) + " is not Unicode");
+          fail_input(place, "item " + std::to_string(i) + " is not Unicode");
         } else {
           append_utf8(text, point);
         }

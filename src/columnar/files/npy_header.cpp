@@ -6,8 +6,8 @@
 #include <string_view>
 #include <utility>
 
+#include "columnar/core/fail_input.hpp"
 #include "columnar/core/quoted.hpp"
-#include "columnar/error.hpp"
 #include "columnar/files/little_endian.hpp"
 
 namespace columnar {
@@ -17,10 +17,6 @@ constexpr std::string_view kMagic = "\x93NUMPY";
 constexpr std::size_t kMaxHeaderBytes = std::size_t{1} << 16;
 constexpr std::size_t kMaxDimensions = 32;
 constexpr std::size_t kMaxItemBytes = std::size_t{1} << 24;
-
-[[noreturn]] void fail_npy(const std::string& place, const std::string& reason) {
-  throw Error(ErrorCode::kInput, place + ": " + reason);
-}
 
 /// Parses the Python literal {'descr': '<f4', 'fortran_order': False, 'shape': (3,), } and nothing more general.
 class HeaderParser {
@@ -39,7 +35,7 @@ class HeaderParser {
       if (key == "descr" && !descr) {
         skip_spaces();
         if (!rest_.empty() && rest_.front() == '[') {
-          fail_npy(place_, "record arrays are not supported");
+          fail_input(place_, "record arrays are not supported");
         }
         descr = quoted();
       } else if (key == "fortran_order" && !fortran_order) {
@@ -61,7 +57,7 @@ class HeaderParser {
   }
 
  private:
-  [[noreturn]] void malformed() const { fail_npy(place_, "malformed .npy header"); }
+  [[noreturn]] void malformed() const { fail_input(place_, "malformed .npy header"); }
 
   void skip_spaces() {
     while (!rest_.empty() && (rest_.front() == ' ' || rest_.front() == '\n')) {
@@ -130,9 +126,9 @@ class HeaderParser {
 };
 
 void set_type(NpyHeader& header, const std::string& descr, const std::string& place) {
-  const auto unsupported = [&] { fail_npy(place, "item type " + quoted(descr) + " is not supported"); };
+  const auto unsupported = [&] { fail_input(place, "item type " + columnar::quoted(descr) + " is not supported"); };
   if (descr.size() >= 2 && descr[1] == 'O') {
-    fail_npy(place, "object arrays (pickles) are refused: they can run code");
+    fail_input(place, "object arrays (pickles) are refused: they can run code");
   }
   std::size_t number = 0;
   if (descr.size() < 3 ||
@@ -141,7 +137,7 @@ void set_type(NpyHeader& header, const std::string& descr, const std::string& pl
   }
   const char order = descr[0];
   if (order == '>' && number > 1) {
-    fail_npy(place, "big-endian items (" + quoted(descr) + ") are not supported");
+    fail_input(place, "big-endian items (" + columnar::quoted(descr) + ") are not supported");
   }
   const bool in_order = order == '<' || (order == '|' && (number == 1 || descr[1] == 'S'));
   const bool is_word = number == 1 || number == 2 || number == 4 || number == 8;
@@ -188,16 +184,16 @@ void set_type(NpyHeader& header, const std::string& descr, const std::string& pl
 std::size_t npy_header_bytes(std::span<const std::byte> prefix, const std::string& place) {
   const auto magic = bytes_of(kMagic);
   if (prefix.size() < kNpyPrefixBytes || !std::equal(magic.begin(), magic.end(), prefix.begin())) {
-    fail_npy(place, "not a .npy array");
+    fail_input(place, "not a .npy array");
   }
   const auto version = std::to_integer<unsigned>(prefix[6]);
   if (version < 1 || version > 3) {
-    fail_npy(place, ".npy version " + std::to_string(version) + " is unknown");
+    fail_input(place, ".npy version " + std::to_string(version) + " is unknown");
   }
   const std::size_t length = version == 1 ? load_little_endian<std::uint16_t>(&prefix[8]) + std::size_t{10}
                                           : load_little_endian<std::uint32_t>(&prefix[8]) + std::size_t{12};
   if (length > kMaxHeaderBytes || length < kNpyPrefixBytes) {
-    fail_npy(place, "malformed .npy header");
+    fail_input(place, "malformed .npy header");
   }
   return length;
 }
@@ -206,7 +202,7 @@ NpyHeader parse_npy_header(std::span<const std::byte> header, const std::string&
   NpyHeader result;
   result.header_bytes = npy_header_bytes(header, place);
   if (header.size() < result.header_bytes) {
-    fail_npy(place, "the .npy header is cut short");
+    fail_input(place, "the .npy header is cut short");
   }
   const std::size_t begin = header[6] == std::byte{1} ? 10 : 12;
   HeaderParser parser(
@@ -216,7 +212,7 @@ NpyHeader parse_npy_header(std::span<const std::byte> header, const std::string&
   set_type(result, *parser.descr, place);
   result.shape = *parser.shape;
   if (*parser.fortran_order && result.shape.size() > 1) {
-    fail_npy(place, "Fortran order is not supported; write numpy.ascontiguousarray of it");
+    fail_input(place, "Fortran order is not supported; write numpy.ascontiguousarray of it");
   }
   bool overflow = false;
   for (const std::uint64_t extent : result.shape) {
@@ -224,7 +220,7 @@ NpyHeader parse_npy_header(std::span<const std::byte> header, const std::string&
   }
   overflow = overflow || __builtin_mul_overflow(result.item_count, result.item_bytes, &result.data_bytes);
   if (overflow || (result.item_bytes == 0 && result.item_count > 1)) {
-    fail_npy(place, "impossible .npy shape");
+    fail_input(place, "impossible .npy shape");
   }
   return result;
 }

@@ -6,6 +6,7 @@
 #include <optional>
 #include <string_view>
 
+#include "columnar/core/fail_input.hpp"
 #include "columnar/core/quoted.hpp"
 #include "columnar/error.hpp"
 #include "columnar/files/atomic_file.hpp"
@@ -16,26 +17,16 @@ namespace columnar {
 namespace {
 
 constexpr std::string_view kSuffix = ".npy";
-constexpr std::uint64_t kChunkBytes = std::uint64_t{1} << 20;
 
 struct CloseEntry {
   void operator()(zip_file_t* file) const noexcept { zip_fclose(file); }
 };
 using EntryHandle = std::unique_ptr<zip_file_t, CloseEntry>;
 
-struct DiscardArchive {
-  void operator()(zip_t* archive) const noexcept { zip_discard(archive); }
-};
-using ArchiveHandle = std::unique_ptr<zip_t, DiscardArchive>;
-
 struct FreeSource {
   void operator()(zip_source_t* source) const noexcept { zip_source_free(source); }
 };
 using SourceHandle = std::unique_ptr<zip_source_t, FreeSource>;
-
-[[noreturn]] void fail_input(const std::string& place, const std::string& reason) {
-  throw Error(ErrorCode::kInput, place + ": " + reason);
-}
 
 /// Deflate cannot pack better than 1032 to 1: a larger claim is forged to make us allocate.
 bool size_is_possible(const zip_stat_t& entry, std::uint64_t file_bytes) {
@@ -61,6 +52,12 @@ void read_exactly(zip_file_t* file, std::span<std::byte> buffer, const std::stri
 }
 
 }  // namespace
+
+/// Named, and not in the namespace above: NpzReader::State has one.
+struct DiscardArchive {
+  void operator()(zip_t* archive) const noexcept { zip_discard(archive); }
+};
+using ArchiveHandle = std::unique_ptr<zip_t, DiscardArchive>;
 
 struct NpzReader::State {
   std::string path;
@@ -207,7 +204,7 @@ NpyArray NpzReader::read(const std::string& name, std::uint64_t max_items) const
   }
   while (array.data.size() < total) {  // grows with the bytes unpacked, not with what the header claims
     const std::size_t used = array.data.size();
-    const std::uint64_t step = std::min(total - used, std::max<std::uint64_t>(kChunkBytes, used));
+    const std::uint64_t step = std::min(total - used, std::max(std::uint64_t{1} << 20, used));
     array.data.resize(used + static_cast<std::size_t>(step));
     read_exactly(open.file.get(), std::span(array.data).subspan(used), array.place);
   }

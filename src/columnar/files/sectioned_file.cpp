@@ -11,7 +11,7 @@
 #include <stdexcept>
 #include <utility>
 
-#include "columnar/error.hpp"
+#include "columnar/core/fail_input.hpp"
 #include "columnar/files/atomic_file.hpp"
 #include "columnar/files/input_file.hpp"
 #include "columnar/files/mapped_file.hpp"
@@ -73,10 +73,6 @@ constexpr std::uint64_t aligned(std::uint64_t size) { return (size + kAlign - 1)
 bool is_name(std::string_view name) {
   constexpr std::string_view kAllowed = "abcdefghijklmnopqrstuvwxyz0123456789._-";
   return !name.empty() && name.size() <= kNameBytes && name.find_first_not_of(kAllowed) == std::string_view::npos;
-}
-
-[[noreturn]] void fail_input(const std::string& place, const std::string& reason) {
-  throw Error(ErrorCode::kInput, place + ": " + reason);
 }
 
 [[noreturn]] void fail_damaged(const std::string& place, const std::string& reason) {

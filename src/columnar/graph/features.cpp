@@ -9,7 +9,7 @@
 #include <limits>
 #include <numeric>
 
-#include "columnar/error.hpp"
+#include "columnar/core/fail_input.hpp"
 #include "columnar/files/npz.hpp"
 #include "columnar/graph/plausible_rows.hpp"
 
@@ -19,10 +19,6 @@ namespace {
 constexpr NodeIndex kMaxIdentityNodes = NodeIndex{1} << 17;
 /// Up to this many columns, empty ones are kept.
 constexpr std::uint32_t kPlainColumns = 65'536;
-
-[[noreturn]] void fail(const std::string& place, const std::string& reason) {
-  throw Error(ErrorCode::kInput, place + ": " + reason);
-}
 
 bool is_npz(const std::string& path) {
   return path.size() >= 4 && std::equal(path.end() - 4, path.end(), ".npz", [](char a, char b) {
@@ -45,40 +41,41 @@ void drop_empty_columns(Features& features) {
 Features read_matrix(const NpzReader& file, const std::string& path) {
   const std::vector<std::uint64_t> shape = file.read_as<std::uint64_t>("attr_shape", NpzReader::kFewItems);
   if (shape.size() != 2) {
-    fail(path, fmt::format("attr_shape has {} entries, a matrix needs 2", shape.size()));
+    fail_input(path, fmt::format("attr_shape has {} entries, a matrix needs 2", shape.size()));
   }
   if (shape[1] == 0 || shape[1] > std::numeric_limits<std::int32_t>::max()) {
-    fail(path, fmt::format("attr_shape: {} columns, from 1 to 2147483647 are possible", shape[1]));
+    fail_input(path, fmt::format("attr_shape: {} columns, from 1 to 2147483647 are possible", shape[1]));
   }
   Features all;
   all.width = static_cast<std::uint32_t>(shape[1]);
   const std::uint64_t offsets = file.header("attr_indptr").item_count;
   if (offsets != shape[0] + 1) {
-    fail(path,
-         fmt::format("attr_indptr has {} entries, a matrix of {} rows needs one more than rows", offsets, shape[0]));
+    fail_input(path, fmt::format("attr_indptr has {} entries, a matrix of {} rows needs one more than rows", offsets,
+                                 shape[0]));
   }
   require_plausible_rows(path + ": features", shape[0], shape[0], file.file_bytes());
   all.offsets = file.read_as<std::uint64_t>("attr_indptr");
   all.indices = file.read_as<std::uint32_t>("attr_indices");
   all.values = file.read_as<float>("attr_data");
   if (all.offsets.front() != 0 || all.offsets.back() != all.indices.size()) {
-    fail(path, fmt::format("attr_indptr runs from {} to {}, but attr_indices has {} entries", all.offsets.front(),
-                           all.offsets.back(), all.indices.size()));
+    fail_input(path, fmt::format("attr_indptr runs from {} to {}, but attr_indices has {} entries", all.offsets.front(),
+                                 all.offsets.back(), all.indices.size()));
   }
   if (all.values.size() != all.indices.size()) {
-    fail(path, fmt::format("attr_data has {} entries, attr_indices has {}", all.values.size(), all.indices.size()));
+    fail_input(path,
+               fmt::format("attr_data has {} entries, attr_indices has {}", all.values.size(), all.indices.size()));
   }
   for (std::size_t row = 0; row + 1 < all.offsets.size(); ++row) {
     if (all.offsets[row] > all.offsets[row + 1]) {
-      fail(path, fmt::format("attr_indptr decreases at entry {}", row + 1));
+      fail_input(path, fmt::format("attr_indptr decreases at entry {}", row + 1));
     }
   }
   for (std::size_t i = 0; i < all.indices.size(); ++i) {
     if (all.indices[i] >= all.width) {
-      fail(path, fmt::format("attr_indices[{}] is {}, the matrix has {} columns", i, all.indices[i], all.width));
+      fail_input(path, fmt::format("attr_indices[{}] is {}, the matrix has {} columns", i, all.indices[i], all.width));
     }
     if (!std::isfinite(all.values[i])) {
-      fail(path, fmt::format("attr_data[{}] is not a finite number", i));
+      fail_input(path, fmt::format("attr_data[{}] is not a finite number", i));
     }
   }
   if (all.width > kPlainColumns && all.width > all.indices.size()) {
@@ -99,14 +96,14 @@ std::optional<Features> read_features(const std::string& path, const NodeIds& id
     return std::nullopt;
   }
   if (ids.are_text()) {
-    fail(path, "gives features by row number, but the ids of the graph are text");
+    fail_input(path, "gives features by row number, but the ids of the graph are text");
   }
   const Features all = read_matrix(file, path);
   Features chosen;
   chosen.width = all.width;
   for (const std::int64_t id : ids.integers) {
     if (id < 0 || static_cast<std::uint64_t>(id) >= all.row_count()) {
-      fail(path, fmt::format("features has {} rows, but the graph has a node {}", all.row_count(), id));
+      fail_input(path, fmt::format("features has {} rows, but the graph has a node {}", all.row_count(), id));
     }
     const auto row = static_cast<std::size_t>(id);
     for (std::uint64_t i = all.offsets[row]; i < all.offsets[row + 1]; ++i) {

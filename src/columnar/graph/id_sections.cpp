@@ -5,17 +5,12 @@
 #include <span>
 #include <vector>
 
+#include "columnar/core/fail_input.hpp"
 #include "columnar/error.hpp"
 #include "columnar/graph/id_index.hpp"
 
 namespace columnar {
-namespace {
-
-[[noreturn]] void fail_input(const SectionedFile& file, const std::string& reason) {
-  throw Error(ErrorCode::kInput, file.name() + ": " + reason);
-}
-
-}  // namespace
+namespace {}  // namespace
 
 void add_ids(SectionedFileWriter& writer, const NodeIds& ids, const std::string& place) {
   require_distinct_ids(ids, place, ErrorCode::kOutput);
@@ -47,17 +42,17 @@ NodeIds read_ids(const SectionedFile& file, std::uint64_t count) {
     const auto offsets = file.array<std::uint64_t>("ids.offsets");
     const std::string_view texts = file.text("ids.text");
     if (offsets.empty() || offsets.front() != 0 || offsets.back() != texts.size()) {
-      fail_input(file, "the offsets of its ids do not span their text");
+      fail_input(file.name(), "the offsets of its ids do not span their text");
     }
     for (std::size_t i = 0; i + 1 < offsets.size(); ++i) {
       if (offsets[i] >= offsets[i + 1] || offsets[i + 1] > texts.size()) {
-        fail_input(file, fmt::format("the offsets of its ids do not ascend at id {}", i));
+        fail_input(file.name(), fmt::format("the offsets of its ids do not ascend at id {}", i));
       }
       ids.texts.emplace_back(texts.substr(offsets[i], offsets[i + 1] - offsets[i]));
     }
   }
   if (ids.size() != count) {
-    fail_input(file, fmt::format("{} ids for {} nodes", ids.size(), count));
+    fail_input(file.name(), fmt::format("{} ids for {} nodes", ids.size(), count));
   }
   require_distinct_ids(ids, file.name(), ErrorCode::kInput);
   return ids;

@@ -11,7 +11,7 @@
 #include <utility>
 #include <vector>
 
-#include "columnar/error.hpp"
+#include "columnar/core/fail_input.hpp"
 #include "columnar/files/input_file.hpp"
 #include "columnar/files/npz.hpp"
 #include "columnar/graph/id_index.hpp"
@@ -20,10 +20,6 @@
 
 namespace columnar {
 namespace {
-
-[[noreturn]] void fail(const std::string& place, const std::string& reason) {
-  throw Error(ErrorCode::kInput, place + ": " + reason);
-}
 
 /// Collects names in order of appearance and finally numbers them in sorted order.
 class LabelCollector {
@@ -73,7 +69,7 @@ class LabelCollector {
 /// The items of a label array as text; unknown is "".
 std::vector<std::string> label_texts(const NpyArray& array) {
   if (array.header.shape.size() != 1) {
-    fail(array.place, fmt::format("labels must have one dimension, these have {}", array.header.shape.size()));
+    fail_input(array.place, fmt::format("labels must have one dimension, these have {}", array.header.shape.size()));
   }
   if (array.header.kind == NpyKind::kUnicode || array.header.kind == NpyKind::kBytes) {
     return array.as_strings();
@@ -81,7 +77,8 @@ std::vector<std::string> label_texts(const NpyArray& array) {
   std::vector<std::string> texts;
   for (const std::int64_t number : array.as<std::int64_t>()) {
     if (number < -1) {
-      fail(array.place, fmt::format("entry {} is {}: a class is at least 0, or -1 for unknown", texts.size(), number));
+      fail_input(array.place,
+                 fmt::format("entry {} is {}: a class is at least 0, or -1 for unknown", texts.size(), number));
     }
     texts.push_back(number == -1 ? std::string() : std::to_string(number));
   }
@@ -90,21 +87,21 @@ std::vector<std::string> label_texts(const NpyArray& array) {
 
 Labels read_npz_labels(const NpzReader& file, const std::string& path, const NodeIds& ids, LabelsReadReport& report) {
   if (!file.has("labels")) {
-    fail(path, "has no array 'labels'");
+    fail_input(path, "has no array 'labels'");
   }
   const std::uint64_t rows = file.header("labels").item_count;
   require_plausible_rows(file.place("labels"), rows, rows, file.file_bytes());
   const NpyArray array = file.read("labels");
   const std::vector<std::string> texts = label_texts(array);
   if (ids.are_text()) {
-    fail(path, "gives labels by row number, but the ids of the graph are text");
+    fail_input(path, "gives labels by row number, but the ids of the graph are text");
   }
   LabelCollector collector(ids.size(), array.place);
   std::uint64_t used = 0;
   for (std::size_t node = 0; node < ids.size(); ++node) {
     const std::int64_t id = ids.integers[node];
     if (id < 0 || static_cast<std::uint64_t>(id) >= texts.size()) {
-      fail(path, fmt::format("array 'labels' has {} entries, but the graph has a node {}", texts.size(), id));
+      fail_input(path, fmt::format("array 'labels' has {} entries, but the graph has a node {}", texts.size(), id));
     }
     ++used;
     const std::string& text = texts[static_cast<std::size_t>(id)];
@@ -124,7 +121,7 @@ Labels read_text_labels(const std::string& path, const NodeIds& ids, LabelsReadR
   Fields fields;
   while (next_fields(lines, fields)) {
     if (fields.count != 2) {
-      fail(lines.place(), fmt::format("expected 'id label', found {}", columns_text(fields.count)));
+      fail_input(lines.place(), fmt::format("expected 'id label', found {}", columns_text(fields.count)));
     }
     ++report.lines;
     const auto row = rows.find(fields.field[0]);
@@ -133,18 +130,18 @@ Labels read_text_labels(const std::string& path, const NodeIds& ids, LabelsReadR
       continue;
     }
     if (!collector.set(*row, fields.field[1])) {
-      fail(lines.place(),
-           fmt::format("node {} has another label already than {}", quoted(fields.field[0]), quoted(fields.field[1])));
+      fail_input(lines.place(), fmt::format("node {} has another label already than {}", quoted(fields.field[0]),
+                                            quoted(fields.field[1])));
     }
     if (collector.class_count() > std::numeric_limits<std::int32_t>::max()) {
-      fail(lines.place(), "too many classes");
+      fail_input(lines.place(), "too many classes");
     }
   }
   if (report.lines == 0) {
-    fail(lines.name(), "no labels");
+    fail_input(lines.name(), "no labels");
   }
   if (report.ids_not_in_graph == report.lines) {
-    fail(lines.name(), fmt::format("none of its {} ids is in the graph", report.lines));
+    fail_input(lines.name(), fmt::format("none of its {} ids is in the graph", report.lines));
   }
   return std::move(collector).finish();
 }

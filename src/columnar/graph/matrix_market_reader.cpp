@@ -12,17 +12,13 @@
 #include <utility>
 #include <vector>
 
-#include "columnar/error.hpp"
+#include "columnar/core/fail_input.hpp"
 #include "columnar/files/input_file.hpp"
 #include "columnar/graph/plausible_rows.hpp"
 #include "columnar/graph/text_fields.hpp"
 
 namespace columnar {
 namespace {
-
-[[noreturn]] void fail(const std::string& place, const std::string& reason) {
-  throw Error(ErrorCode::kInput, place + ": " + reason);
-}
 
 struct Header {
   bool pattern = false;
@@ -50,19 +46,19 @@ std::vector<std::string> words_of(std::string_view line) {
 
 void expect_one_of(const std::string& word, std::initializer_list<std::string_view> known, const LineReader& lines) {
   if (std::find(known.begin(), known.end(), word) == known.end()) {
-    fail(lines.place(),
-         fmt::format("Matrix Market {} is not supported here, only {}", quoted(word), fmt::join(known, ", ")));
+    fail_input(lines.place(),
+               fmt::format("Matrix Market {} is not supported here, only {}", quoted(word), fmt::join(known, ", ")));
   }
 }
 
 Header read_banner(LineReader& lines) {
   const auto line = lines.next();
   if (!line) {
-    fail(lines.name(), "the file is empty");
+    fail_input(lines.name(), "the file is empty");
   }
   const std::vector<std::string> words = words_of(*line);
   if (words.size() != 5 || words[0] != "%%matrixmarket") {
-    fail(lines.place(), "expected '%%MatrixMarket matrix coordinate real|integer|pattern general|symmetric'");
+    fail_input(lines.place(), "expected '%%MatrixMarket matrix coordinate real|integer|pattern general|symmetric'");
   }
   expect_one_of(words[1], {"matrix"}, lines);
   expect_one_of(words[2], {"coordinate"}, lines);
@@ -75,7 +71,7 @@ std::uint64_t parse_count(std::string_view text, std::string_view what, const Li
   std::uint64_t value = 0;
   const auto [end, problem] = std::from_chars(text.data(), text.data() + text.size(), value);
   if (problem != std::errc{} || end != text.data() + text.size()) {
-    fail(lines.place(), fmt::format("{} is not a whole number: {}", what, quoted(text)));
+    fail_input(lines.place(), fmt::format("{} is not a whole number: {}", what, quoted(text)));
   }
   return value;
 }
@@ -84,7 +80,7 @@ std::uint64_t parse_count(std::string_view text, std::string_view what, const Li
 NodeIndex parse_index(std::string_view text, std::string_view what, std::uint64_t rows, const LineReader& lines) {
   const std::uint64_t value = parse_count(text, what, lines);
   if (value < 1 || value > rows) {
-    fail(lines.place(), fmt::format("{} {} is not between 1 and {}", what, value, rows));
+    fail_input(lines.place(), fmt::format("{} {} is not between 1 and {}", what, value, rows));
   }
   return static_cast<NodeIndex>(value - 1);
 }
@@ -93,7 +89,7 @@ NodeIndex parse_index(std::string_view text, std::string_view what, std::uint64_
 double parse_value(std::string_view text, const Header& header, const LineReader& lines) {
   const std::string_view digits = text.substr(text.starts_with('+') || text.starts_with('-') ? 1 : 0);
   if (header.integer && (digits.empty() || digits.find_first_not_of("0123456789") != std::string_view::npos)) {
-    fail(lines.place(), fmt::format("the field is integer, but the value is not: {}", quoted(text)));
+    fail_input(lines.place(), fmt::format("the field is integer, but the value is not: {}", quoted(text)));
   }
   return parse_weight(text, lines);
 }
@@ -105,8 +101,8 @@ class Triangle {
     below_ = below_ || row > column;
     above_ = above_ || row < column;
     if (below_ && above_) {
-      fail(lines.place(),
-           "a symmetric matrix gives one triangle, this one gives entries on both sides of the diagonal");
+      fail_input(lines.place(),
+                 "a symmetric matrix gives one triangle, this one gives entries on both sides of the diagonal");
     }
   }
 
@@ -122,19 +118,19 @@ BuiltGraph read_matrix_market(const std::string& path, bool directed, std::uint6
   const Header header = read_banner(lines);
   Fields fields;
   if (!next_fields(lines, fields)) {
-    fail(lines.name(), "the size line is missing");
+    fail_input(lines.name(), "the size line is missing");
   }
   if (fields.count != 3) {
-    fail(lines.place(), fmt::format("expected 'rows columns entries', found {}", columns_text(fields.count)));
+    fail_input(lines.place(), fmt::format("expected 'rows columns entries', found {}", columns_text(fields.count)));
   }
   const std::uint64_t rows = parse_count(fields.field[0], "number of rows", lines);
   const std::uint64_t width = parse_count(fields.field[1], "number of columns", lines);
   const std::uint64_t entries = parse_count(fields.field[2], "number of entries", lines);
   if (rows != width) {
-    fail(lines.place(), fmt::format("the matrix of a graph is square, this one is {} by {}", rows, width));
+    fail_input(lines.place(), fmt::format("the matrix of a graph is square, this one is {} by {}", rows, width));
   }
   if (rows > kMaxNodes) {
-    fail(lines.place(), fmt::format("{} rows, more than the limit of {}", rows, kMaxNodes));
+    fail_input(lines.place(), fmt::format("{} rows, more than the limit of {}", rows, kMaxNodes));
   }
 
   // A symmetric matrix gives both arcs of each entry, which equals the undirected case.
@@ -147,11 +143,12 @@ BuiltGraph read_matrix_market(const std::string& path, bool directed, std::uint6
   std::uint64_t found = 0;
   while (next_fields(lines, fields)) {
     if (fields.count != wanted) {
-      fail(lines.place(), fmt::format("expected '{}', found {}", header.pattern ? "row column" : "row column value",
-                                      columns_text(fields.count)));
+      fail_input(lines.place(),
+                 fmt::format("expected '{}', found {}", header.pattern ? "row column" : "row column value",
+                             columns_text(fields.count)));
     }
     if (found == entries) {
-      fail(lines.place(), fmt::format("more entries than the {} that the size line promises", entries));
+      fail_input(lines.place(), fmt::format("more entries than the {} that the size line promises", entries));
     }
     ++found;
     const NodeIndex u = parse_index(fields.field[0], "row", rows, lines);
@@ -166,8 +163,8 @@ BuiltGraph read_matrix_market(const std::string& path, bool directed, std::uint6
     }
   }
   if (found != entries) {
-    fail(lines.place(),
-         fmt::format("the file ends after {} of the {} entries that the size line promises", found, entries));
+    fail_input(lines.place(),
+               fmt::format("the file ends after {} of the {} entries that the size line promises", found, entries));
   }
   require_plausible_rows(lines.name(), rows, found, lines.bytes_taken());
   NodeIds ids;

@@ -6,6 +6,7 @@
 #include <span>
 
 #include "columnar/core/config_fields.hpp"
+#include "columnar/core/fail_input.hpp"
 #include "columnar/error.hpp"
 #include "columnar/graph/id_sections.hpp"
 #include "columnar/model/array_sections.hpp"
@@ -33,29 +34,25 @@ struct ModelShape {
   bool directed = false;
 };
 
-[[noreturn]] void fail_input(const SectionedFile& file, const std::string& reason) {
-  throw Error(ErrorCode::kInput, file.name() + ": " + reason);
-}
-
 ModelShape read_shape(const SectionedFile& file, const Config& config) {
   const auto bytes = file.section("shape");
   if (bytes.size() != kShapeBytes) {
-    fail_input(file, fmt::format("its shape has {} bytes, not {}", bytes.size(), kShapeBytes));
+    fail_input(file.name(), fmt::format("its shape has {} bytes, not {}", bytes.size(), kShapeBytes));
   }
   const auto field = [&](std::size_t i) { return load_little_endian<std::uint32_t>(bytes.data() + 8 + 4 * i); };
   const auto nodes = load_little_endian<std::uint64_t>(bytes.data());
   if (nodes > std::numeric_limits<NodeIndex>::max()) {
-    fail_input(file, fmt::format("{} nodes are more than 32 bits can count", nodes));
+    fail_input(file.name(), fmt::format("{} nodes are more than 32 bits can count", nodes));
   }
   const auto wide = [&](std::size_t i) { return load_little_endian<std::uint64_t>(bytes.data() + 32 + 8 * i); };
   const ModelShape shape{nodes,    field(0), field(1), field(2), field(3),
                          field(4), field(5), wide(0),  wide(1),  wide(2) == 1};
   if (wide(2) > 1) {
-    fail_input(file, "it does not say whether its graph is directed");
+    fail_input(file.name(), "it does not say whether its graph is directed");
   }
   if (shape.inputs != config.l4.width() || shape.columns != config.l23.columns ||
       shape.cells != config.l23.cells_per_column || shape.l5a_size != config.readout.l5a_size) {
-    fail_input(file, "its shape and its config disagree");
+    fail_input(file.name(), "its shape and its config disagree");
   }
   return shape;
 }
@@ -118,13 +115,13 @@ void save_model(AtomicFile& file, const Model& model) { make_model_file(model, f
 
 Model model_from_sections(const SectionedFile& file) {
   if (file.kind() != FileKind::kModel) {
-    fail_input(file, fmt::format("not a columnar model file: it is a {} file", name_of(file.kind())));
+    fail_input(file.name(), fmt::format("not a columnar model file: it is a {} file", name_of(file.kind())));
   }
   if (file.format_version() != kFormatVersion) {
-    fail_input(file, file.format_version() < kFormatVersion
-                         ? "the model was made by an older version of the program: train it again"
-                         : fmt::format("version {} of the model is unknown; this program knows {}",
-                                       file.format_version(), kFormatVersion));
+    fail_input(file.name(), file.format_version() < kFormatVersion
+                                ? "the model was made by an older version of the program: train it again"
+                                : fmt::format("version {} of the model is unknown; this program knows {}",
+                                              file.format_version(), kFormatVersion));
   }
   Model model;
   model.config = config_from_json(file.text("config"), file.name());

@@ -7,6 +7,7 @@
 #include <string_view>
 
 #include "columnar/core/bounded_json.hpp"
+#include "columnar/core/fail_input.hpp"
 #include "columnar/core/quoted.hpp"
 #include "columnar/error.hpp"
 #include "columnar/graph/id_sections.hpp"
@@ -20,17 +21,13 @@ namespace {
 constexpr std::uint32_t kPlainVersion = 1;  ///< readable by programs without codecs
 constexpr std::uint32_t kCodecVersion = 2;  ///< with a section that names the codec
 
-[[noreturn]] void fail_input(const SectionedFile& file, const std::string& reason) {
-  throw Error(ErrorCode::kInput, file.name() + ": " + reason);
-}
-
 void check_kind(const SectionedFile& file) {
   if (file.kind() != FileKind::kCodes) {
-    fail_input(file, fmt::format("not a columnar codes file: it is a {} file", name_of(file.kind())));
+    fail_input(file.name(), fmt::format("not a columnar codes file: it is a {} file", name_of(file.kind())));
   }
   if (file.format_version() != kPlainVersion && file.format_version() != kCodecVersion) {
-    fail_input(file, fmt::format("version {} of the codes is unknown; this program knows {} and {}",
-                                 file.format_version(), kPlainVersion, kCodecVersion));
+    fail_input(file.name(), fmt::format("version {} of the codes is unknown; this program knows {} and {}",
+                                        file.format_version(), kPlainVersion, kCodecVersion));
   }
 }
 
@@ -38,7 +35,7 @@ PackedCodes read_packed(const SectionedFile& file, const StoredShape& stored) {
   const std::string_view name = file.format_version() == kCodecVersion ? file.text("codec") : name_of(Codec::kPlain);
   const std::optional<Codec> codec = codec_by_name(name);
   if (!codec) {
-    fail_input(file,
+    fail_input(file.name(),
                fmt::format("its codec {} is unknown; this program knows plain, elias-fano and entropy", quoted(name)));
   }
   return {*codec,       stored.shape, static_cast<std::size_t>(stored.nodes), file.section("codes"),
@@ -82,7 +79,7 @@ SdrFile sdr_from_sections(const SectionedFile& file) {
   check_codes(table, file.name(), ErrorCode::kInput);
   result.metadata_json = file.text("metadata");
   if (const std::string problem = json_problem(result.metadata_json); !problem.empty()) {
-    fail_input(file, "its metadata are " + problem);
+    fail_input(file.name(), "its metadata are " + problem);
   }
   return result;
 }

@@ -7,6 +7,7 @@
 #include <numeric>
 
 #include "columnar/core/bounded_json.hpp"
+#include "columnar/core/fail_input.hpp"
 #include "columnar/error.hpp"
 #include "columnar/files/npy.hpp"
 #include "columnar/files/npz.hpp"
@@ -31,10 +32,6 @@ void add_indices(NpzWriter& writer, const SdrTable& table) {
     offsets[node] = static_cast<Index>(node * table.shape.active());
   }
   writer.add("indptr", make_npy(offsets));
-}
-
-[[noreturn]] void fail_input(const std::string& path, const std::string& reason) {
-  throw Error(ErrorCode::kInput, path + ": " + reason);
 }
 
 SdrShape read_shape(const NpzReader& reader, const std::string& path) {

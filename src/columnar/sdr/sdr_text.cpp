@@ -7,6 +7,7 @@
 #include <string_view>
 #include <utility>
 
+#include "columnar/core/fail_input.hpp"
 #include "columnar/core/quoted.hpp"
 #include "columnar/error.hpp"
 #include "columnar/files/atomic_file.hpp"
@@ -21,10 +22,6 @@
 namespace columnar {
 namespace {
 
-[[noreturn]] void fail_at(const LineReader& reader, const std::string& reason) {
-  throw Error(ErrorCode::kInput, reader.place() + ": " + reason);
-}
-
 /// Builds a table from rows of text.
 class TableBuilder {
  public:
@@ -34,12 +31,12 @@ class TableBuilder {
 
   void begin_row(std::string_view id) {
     if (id.empty()) {
-      fail_at(reader_, "the id is missing");
+      fail_input(reader_.place(), "the id is missing");
     }
     const std::size_t before = ids_.size();
     if (const NodeIndex row = ids_.row_of(id); row < before) {
-      fail_at(reader_, fmt::format("the id {} has a code already, in line {}; is this an edge list?", quoted(id),
-                                   std::uint64_t{row} + 1));
+      fail_input(reader_.place(), fmt::format("the id {} has a code already, in line {}; is this an edge list?",
+                                              quoted(id), std::uint64_t{row} + 1));
     }
     row_bits_ = 0;
   }
@@ -51,11 +48,11 @@ class TableBuilder {
     std::uint32_t bit = 0;
     const auto [end, error] = std::from_chars(text.data(), text.data() + text.size(), bit);
     if (error != std::errc() || end != text.data() + text.size() || bit < base || bit - base >= kMaxCodeWidth) {
-      fail_at(reader_, fmt::format("not the number of a bit: {}", quoted(text)));
+      fail_input(reader_.place(), fmt::format("not the number of a bit: {}", quoted(text)));
     }
     bit -= base;
     if (row_bits_ > 0 && bit <= bits_.back()) {
-      fail_at(reader_, fmt::format("bit {} is out of order", bit + base));
+      fail_input(reader_.place(), fmt::format("bit {} is out of order", bit + base));
     }
     bits_.push_back(static_cast<std::uint16_t>(bit));
     ++row_bits_;
@@ -63,16 +60,16 @@ class TableBuilder {
 
   void end_row() {
     if (row_bits_ == 0) {
-      fail_at(reader_, "the code has no active bits");
+      fail_input(reader_.place(), "the code has no active bits");
     }
     if (active_ == 0) {
       active_ = row_bits_;
     }
     if (row_bits_ != active_) {
-      fail_at(reader_, fmt::format("{} active bits where the codes before have {}", row_bits_, active_));
+      fail_input(reader_.place(), fmt::format("{} active bits where the codes before have {}", row_bits_, active_));
     }
     if (ids_.size() == std::numeric_limits<NodeIndex>::max()) {
-      fail_at(reader_, "more codes than 32 bits can count");
+      fail_input(reader_.place(), "more codes than 32 bits can count");
     }
   }
 
@@ -120,7 +117,7 @@ SdrTable read_codes_tsv(const std::string& path, std::string& /*metadata_json*/)
   while (const auto line = builder.reader().next()) {
     std::string_view rest = *line;
     if (rest.find('\t') == std::string_view::npos) {
-      fail_at(builder.reader(), "no tab between id and bits");
+      fail_input(builder.reader().place(), "no tab between id and bits");
     }
     builder.begin_row(take_until(rest, '\t'));
     while (!rest.empty()) {
@@ -160,7 +157,7 @@ SdrTable read_codes_svm(const std::string& path, std::string& /*metadata_json*/)
     double number = 0;
     if (std::from_chars(label.data(), label.data() + label.size(), number).ptr != label.data() + label.size() ||
         label.empty()) {
-      fail_at(builder.reader(), fmt::format("not a label: {}", quoted(label)));
+      fail_input(builder.reader().place(), fmt::format("not a label: {}", quoted(label)));
     }
     while (!features.empty()) {
       std::string_view feature = take_until(features, ' ');
@@ -169,7 +166,7 @@ SdrTable read_codes_svm(const std::string& path, std::string& /*metadata_json*/)
       }
       const std::string_view bit = take_until(feature, ':');
       if (feature != "1") {
-        fail_at(builder.reader(), "a value of a code is not 1");
+        fail_input(builder.reader().place(), "a value of a code is not 1");
       }
       builder.add_bit(bit, 1);
     }

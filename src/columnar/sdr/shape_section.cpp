@@ -5,6 +5,7 @@
 #include <array>
 #include <limits>
 
+#include "columnar/core/fail_input.hpp"
 #include "columnar/error.hpp"
 #include "columnar/sdr/sdr_check.hpp"
 
@@ -12,10 +13,6 @@ namespace columnar {
 namespace {
 
 constexpr std::size_t kShapeBytes = 32;  // six u32 and a u64
-
-[[noreturn]] void fail_input(const SectionedFile& file, const std::string& reason) {
-  throw Error(ErrorCode::kInput, file.name() + ": " + reason);
-}
 
 }  // namespace
 
@@ -38,12 +35,12 @@ void add_l6_shape(SectionedFileWriter& writer, const SdrShape& shape) {
 StoredShape read_shape(const SectionedFile& file) {
   const auto bytes = file.section("shape");
   if (bytes.size() != kShapeBytes) {
-    fail_input(file, fmt::format("its shape has {} bytes, not {}", bytes.size(), kShapeBytes));
+    fail_input(file.name(), fmt::format("its shape has {} bytes, not {}", bytes.size(), kShapeBytes));
   }
   const auto field = [&](std::size_t i) { return load_little_endian<std::uint32_t>(bytes.data() + 4 * i); };
   const std::uint32_t layer = field(5);
   if (layer > static_cast<std::uint32_t>(Layer::kSearch)) {
-    fail_input(file, fmt::format("unknown layer {}", layer));
+    fail_input(file.name(), fmt::format("unknown layer {}", layer));
   }
   StoredShape stored;
   stored.shape = {field(0), field(1), field(2), field(3), field(4), static_cast<Layer>(layer), 0, 0};
@@ -51,13 +48,13 @@ StoredShape read_shape(const SectionedFile& file) {
   if (stored.shape.has_l6()) {
     const std::vector<std::uint32_t> sizes = file.array<std::uint32_t>("shape.l6");
     if (sizes.size() != 2) {
-      fail_input(file, fmt::format("its shape of L6 has {} numbers, not 2", sizes.size()));
+      fail_input(file.name(), fmt::format("its shape of L6 has {} numbers, not 2", sizes.size()));
     }
     stored.shape.l6_size = sizes[0];
     stored.shape.l6_active = sizes[1];
   }
   if (stored.nodes > std::numeric_limits<NodeIndex>::max()) {
-    fail_input(file, fmt::format("{} nodes are more than 32 bits can count", stored.nodes));
+    fail_input(file.name(), fmt::format("{} nodes are more than 32 bits can count", stored.nodes));
   }
   check_shape(stored.shape, file.name(), ErrorCode::kInput);
   return stored;

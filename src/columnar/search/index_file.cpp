@@ -8,6 +8,7 @@
 #include <functional>
 #include <utility>
 
+#include "columnar/core/fail_input.hpp"
 #include "columnar/error.hpp"
 #include "columnar/graph/id_sections.hpp"
 #include "columnar/sdr/sdr_check.hpp"
@@ -19,10 +20,6 @@ namespace columnar {
 namespace {
 
 constexpr std::uint32_t kFormatVersion = 2;  // version 1 lacked the number of rows per bit
-
-[[noreturn]] void fail_input(const SectionedFile& file, const std::string& reason) {
-  throw Error(ErrorCode::kInput, file.name() + ": " + reason);
-}
 
 /// An array in place in the file, or a copy if this machine cannot use it in place.
 template <class Item>
@@ -36,7 +33,7 @@ template <class Item, class Number>
 Stored<Item> stored_array(const SectionedFile& file, std::string_view name) {
   const auto bytes = file.section(name);
   if (bytes.size() % sizeof(Item) != 0) {
-    fail_input(file, fmt::format("section '{}' of {} bytes holds no whole number of items", name, bytes.size()));
+    fail_input(file.name(), fmt::format("section '{}' of {} bytes holds no whole number of items", name, bytes.size()));
   }
   const std::size_t count = bytes.size() / sizeof(Item);
   const bool is_aligned = reinterpret_cast<std::uintptr_t>(bytes.data()) % alignof(Item) == 0;
@@ -56,7 +53,7 @@ void check_posting(const SectionedFile& file, const Posting& posting, std::uint3
   const auto& list = posting.list;
   if (std::adjacent_find(list.begin(), list.end(), std::greater_equal<>()) != list.end() ||
       (!list.empty() && list.back() >= bundles)) {
-    fail_input(file, "a list of its postings does not ascend within its block");
+    fail_input(file.name(), "a list of its postings does not ascend within its block");
   }
   if (posting.bitmap.empty()) {
     return;
@@ -73,7 +70,7 @@ void check_posting(const SectionedFile& file, const Posting& posting, std::uint3
     }
   }
   if (set != count || past != 0) {
-    fail_input(file, "a bitmap of its postings has not the bits that it should");
+    fail_input(file.name(), "a bitmap of its postings has not the bits that it should");
   }
 }
 
@@ -82,13 +79,13 @@ Postings read_postings(const SectionedFile& file, const StoredShape& stored) {
   std::vector<std::uint32_t> counts = file.array<std::uint32_t>("postings.counts");
   const std::size_t blocks = block_count(stored.nodes);
   if (counts.size() != blocks * width) {
-    fail_input(file, fmt::format("{} counts of postings, not {}", counts.size(), blocks * width));
+    fail_input(file.name(), fmt::format("{} counts of postings, not {}", counts.size(), blocks * width));
   }
   const auto lists = stored_array<std::uint16_t, std::uint16_t>(file, "postings.lists");
   const auto bitmaps = stored_array<BitmapLine, std::uint64_t>(file, "postings.bitmaps");
   const PostingSizes sizes = posting_sizes(stored.nodes, width, counts);
   if (sizes.lists != lists.items.size() || sizes.bitmaps != bitmaps.items.size()) {
-    fail_input(file, "its postings are not as long as their counts say");
+    fail_input(file.name(), "its postings are not as long as their counts say");
   }
   using Owners = std::pair<std::shared_ptr<const void>, std::shared_ptr<const void>>;
   Postings postings(stored.nodes, width, std::move(counts), lists.items, bitmaps.items,
@@ -108,7 +105,7 @@ std::vector<std::uint32_t> read_rows_with_bits(const SectionedFile& file, const 
   const std::uint32_t width = stored.shape.width();
   std::vector<std::uint32_t> rows = file.array<std::uint32_t>("bits.rows");
   if (rows.size() != width) {
-    fail_input(file, fmt::format("{} counts of rows with a bit, not {}", rows.size(), width));
+    fail_input(file.name(), fmt::format("{} counts of rows with a bit, not {}", rows.size(), width));
   }
   std::vector<std::uint64_t> bundles(width);
   for (std::size_t i = 0; i < postings.counts().size(); ++i) {
@@ -118,11 +115,11 @@ std::vector<std::uint32_t> read_rows_with_bits(const SectionedFile& file, const 
   for (std::uint32_t bit = 0; bit < width; ++bit) {
     sum += rows[bit];
     if (rows[bit] < bundles[bit] || rows[bit] > kBundleRows * bundles[bit] || rows[bit] > stored.nodes) {
-      fail_input(file, fmt::format("{} rows cannot have bit {}", rows[bit], bit));
+      fail_input(file.name(), fmt::format("{} rows cannot have bit {}", rows[bit], bit));
     }
   }
   if (sum != stored.nodes * stored.shape.active()) {
-    fail_input(file, "its rows have not as many bits as their codes");
+    fail_input(file.name(), "its rows have not as many bits as their codes");
   }
   return rows;
 }
@@ -159,13 +156,14 @@ void save_index(const std::string& path, const InvertedIndex& index, const NodeI
 
 IndexFile index_from_sections(const SectionedFile& file) {
   if (file.kind() != FileKind::kIndex) {
-    fail_input(file, fmt::format("not a columnar index file: it is a {} file", name_of(file.kind())));
+    fail_input(file.name(), fmt::format("not a columnar index file: it is a {} file", name_of(file.kind())));
   }
   if (file.format_version() != kFormatVersion) {
-    fail_input(file, fmt::format("version {} of the index is {}; this program knows {}", file.format_version(),
-                                 file.format_version() < kFormatVersion ? "too old: make it again with columnar index"
-                                                                        : "unknown",
-                                 kFormatVersion));
+    fail_input(
+        file.name(),
+        fmt::format("version {} of the index is {}; this program knows {}", file.format_version(),
+                    file.format_version() < kFormatVersion ? "too old: make it again with columnar index" : "unknown",
+                    kFormatVersion));
   }
   const StoredShape stored = read_shape(file);
   IndexFile result;

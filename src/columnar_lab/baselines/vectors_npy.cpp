@@ -7,6 +7,7 @@
 #include <limits>
 #include <numeric>
 
+#include "columnar/core/fail_input.hpp"
 #include "columnar/error.hpp"
 #include "columnar/files/input_file.hpp"
 #include "columnar/files/npz.hpp"
@@ -22,10 +23,6 @@
 namespace columnar {
 namespace {
 
-[[noreturn]] void fail(const std::string& place, const std::string& reason) {
-  throw Error(ErrorCode::kInput, place + ": " + reason);
-}
-
 std::vector<std::byte> array_of(const DenseTable& table) {
   const std::array<std::uint64_t, 2> shape{table.size(), table.dimensions};
   return make_npy<float>(std::span<const float>(table.values), shape);
@@ -35,12 +32,12 @@ std::vector<std::byte> array_of(const DenseTable& table) {
 DenseTable table_of(const NpyArray& array) {
   const NpyHeader& header = array.header;
   if (header.shape.size() != 2 || header.kind != NpyKind::kFloat) {
-    fail(array.place, fmt::format("not vectors: {} in {} dimensions, not floats in two",
-                                  header.kind == NpyKind::kFloat ? "floats" : "no floats", header.shape.size()));
+    fail_input(array.place, fmt::format("not vectors: {} in {} dimensions, not floats in two",
+                                        header.kind == NpyKind::kFloat ? "floats" : "no floats", header.shape.size()));
   }
   if (header.shape[0] == 0 || header.shape[0] > std::numeric_limits<NodeIndex>::max() || header.shape[1] == 0 ||
       header.shape[1] > kMaxDimensions) {
-    fail(array.place, fmt::format("not vectors: an array of {} × {}", header.shape[0], header.shape[1]));
+    fail_input(array.place, fmt::format("not vectors: an array of {} × {}", header.shape[0], header.shape[1]));
   }
   DenseTable table;
   table.dimensions = static_cast<std::uint32_t>(header.shape[1]);
@@ -48,8 +45,8 @@ DenseTable table_of(const NpyArray& array) {
   const auto bad = std::find_if(table.values.begin(), table.values.end(), [](float x) { return !std::isfinite(x); });
   if (bad != table.values.end()) {
     const auto at = static_cast<std::size_t>(bad - table.values.begin());
-    fail(array.place,
-         fmt::format("row {}, column {}: the number is not finite", at / table.dimensions, at % table.dimensions));
+    fail_input(array.place, fmt::format("row {}, column {}: the number is not finite", at / table.dimensions,
+                                        at % table.dimensions));
   }
   return table;
 }
@@ -60,19 +57,19 @@ NodeIds read_ids_file(const std::string& path, std::uint64_t rows) {
   IdIndex ids(lines.name());
   while (const auto line = lines.next()) {
     if (line->empty() || line->find('\0') != std::string_view::npos) {
-      fail(lines.place(), line->empty() ? "the id is missing" : "a NUL byte; this is not a text file");
+      fail_input(lines.place(), line->empty() ? "the id is missing" : "a NUL byte; this is not a text file");
     }
     if (ids.size() == rows) {
-      fail(lines.place(), fmt::format("more ids than the {} rows of the array", rows));
+      fail_input(lines.place(), fmt::format("more ids than the {} rows of the array", rows));
     }
     const std::size_t before = ids.size();
     if (const NodeIndex row = ids.row_of(*line); row < before) {
-      fail(lines.place(),
-           fmt::format("the id {} has a row already, in line {}", quoted(*line), std::uint64_t{row} + 1));
+      fail_input(lines.place(),
+                 fmt::format("the id {} has a row already, in line {}", quoted(*line), std::uint64_t{row} + 1));
     }
   }
   if (ids.size() != rows) {
-    fail(lines.name(), fmt::format("{} ids for {} rows", ids.size(), rows));
+    fail_input(lines.name(), fmt::format("{} ids for {} rows", ids.size(), rows));
   }
   return std::move(ids).take_ids();
 }
@@ -104,16 +101,16 @@ std::string vectors_name(const NpzReader& reader, const std::string& path) {
       continue;
     }
     if (!found.empty()) {
-      fail(path, fmt::format("arrays {} and {} could both be the vectors; name one 'vectors'", columnar::quoted(found),
-                             columnar::quoted(name)));
+      fail_input(path, fmt::format("arrays {} and {} could both be the vectors; name one 'vectors'",
+                                   columnar::quoted(found), columnar::quoted(name)));
     }
     found = name;
   }
   if (found.empty() && reader.has("adj_indptr")) {
-    fail(path, "a graph, neither codes nor vectors; `columnar embed` makes them of it");
+    fail_input(path, "a graph, neither codes nor vectors; `columnar embed` makes them of it");
   }
   if (found.empty()) {
-    fail(path, "neither codes (a SciPy CSR matrix) nor vectors (a 2-D array of floats)");
+    fail_input(path, "neither codes (a SciPy CSR matrix) nor vectors (a 2-D array of floats)");
   }
   return found;
 }

@@ -9,6 +9,7 @@
 #include <string_view>
 #include <vector>
 
+#include "columnar/core/fail_input.hpp"
 #include "columnar/error.hpp"
 #include "columnar/files/atomic_file.hpp"
 #include "columnar/files/input_file.hpp"
@@ -23,10 +24,6 @@ namespace columnar {
 namespace {
 
 constexpr std::size_t kMaxLineBytes = std::size_t{1} << 23;  // 2^18 numbers of 32 characters
-
-[[noreturn]] void fail_at(const LineReader& lines, const std::string& reason) {
-  throw Error(ErrorCode::kInput, lines.place() + ": " + reason);
-}
 
 /// Takes the next column off the front; columns are separated by spaces and tabs. Empty at the end of the line.
 std::string_view take_column(std::string_view& rest) {
@@ -53,17 +50,18 @@ Header read_header(LineReader& lines) {
     const std::string_view text = take_column(rest);
     const auto [end, error] = std::from_chars(text.data(), text.data() + text.size(), *number);
     if (text.empty() || error != std::errc{} || end != text.data() + text.size()) {
-      fail_at(lines, "not the first line of vectors as text: two numbers, how many and how long");
+      fail_input(lines.place(), "not the first line of vectors as text: two numbers, how many and how long");
     }
   }
   if (!take_column(rest).empty()) {
-    fail_at(lines, "not the first line of vectors as text: more than two columns");
+    fail_input(lines.place(), "not the first line of vectors as text: more than two columns");
   }
   if (header.nodes == 0 || header.nodes > std::numeric_limits<NodeIndex>::max()) {
-    fail_at(lines, fmt::format("impossible number of vectors: {}", header.nodes));
+    fail_input(lines.place(), fmt::format("impossible number of vectors: {}", header.nodes));
   }
   if (header.dimensions == 0 || header.dimensions > kMaxDimensions) {
-    fail_at(lines, fmt::format("vectors of {} numbers; from 1 to {} are possible", header.dimensions, kMaxDimensions));
+    fail_input(lines.place(),
+               fmt::format("vectors of {} numbers; from 1 to {} are possible", header.dimensions, kMaxDimensions));
   }
   return header;
 }
@@ -74,7 +72,7 @@ float parse_value(std::string_view text, const LineReader& lines) {
   float value = 0.0F;
   const auto parsed = std::from_chars(digits.data(), end, value);
   if (parsed.ptr != end || parsed.ec == std::errc::invalid_argument || digits.empty()) {
-    fail_at(lines, fmt::format("not a number: {}", quoted(text)));
+    fail_input(lines.place(), fmt::format("not a number: {}", quoted(text)));
   }
   if (parsed.ec == std::errc::result_out_of_range) {
     double wide = 0.0;
@@ -83,12 +81,12 @@ float parse_value(std::string_view text, const LineReader& lines) {
                           ? std::abs(wide) < 1.0
                           : digits.find("e-") != std::string_view::npos || digits.find("E-") != std::string_view::npos;
     if (!tiny) {
-      fail_at(lines, fmt::format("the number is too large: {}", quoted(text)));
+      fail_input(lines.place(), fmt::format("the number is too large: {}", quoted(text)));
     }
     return 0.0F;
   }
   if (!std::isfinite(value)) {
-    fail_at(lines, fmt::format("the number is not finite: {}", quoted(text)));
+    fail_input(lines.place(), fmt::format("the number is not finite: {}", quoted(text)));
   }
   return value;
 }
@@ -98,7 +96,7 @@ void read_row(std::string_view rest, const LineReader& lines, IdIndex& ids, std:
               DenseTable& table) {
   const std::string_view id = take_column(rest);
   if (const NodeIndex row = ids.row_of(id); row < line_of.size()) {
-    fail_at(lines, fmt::format("the id {} has a vector already, in line {}", quoted(id), line_of[row]));
+    fail_input(lines.place(), fmt::format("the id {} has a vector already, in line {}", quoted(id), line_of[row]));
   }
   line_of.push_back(lines.line_number());
   std::size_t count = 0;
@@ -108,7 +106,7 @@ void read_row(std::string_view rest, const LineReader& lines, IdIndex& ids, std:
     }
   }
   if (count != table.dimensions) {
-    fail_at(lines, fmt::format("{} numbers where the first line says {}", count, table.dimensions));
+    fail_input(lines.place(), fmt::format("{} numbers where the first line says {}", count, table.dimensions));
   }
 }
 
@@ -140,13 +138,13 @@ DenseTable read_vectors_text(const std::string& path) {
   std::vector<std::uint64_t> line_of;
   while (const auto line = lines.next()) {
     if (line->find('\0') != std::string_view::npos) {
-      fail_at(lines, "a NUL byte; this is not a text file");
+      fail_input(lines.place(), "a NUL byte; this is not a text file");
     }
     if (line->find_first_not_of(" \t") == std::string_view::npos) {
       continue;
     }
     if (ids.size() == header.nodes) {
-      fail_at(lines, fmt::format("more vectors than the {} that the first line says", header.nodes));
+      fail_input(lines.place(), fmt::format("more vectors than the {} that the first line says", header.nodes));
     }
     read_row(*line, lines, ids, line_of, table);
   }
