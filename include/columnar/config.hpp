@@ -110,7 +110,7 @@ struct PlasticityConfig {
   bool intrinsic = true;
   double intrinsic_rate = 3.0;
   std::uint32_t intrinsic_interval = 64;
-  std::uint32_t settling_rounds = 20;
+  std::uint32_t settling_rounds = 40;
   double firing_average_rate = 0.002;
   bool outstar = true;
   double outstar_rate = 0.010;

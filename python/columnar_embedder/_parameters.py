@@ -137,7 +137,7 @@ class Parameters(BaseEstimator):
         Learning rate of the thresholds (eta_IP).
     intrinsic_interval : int, default=64
         Presentations over which the thresholds move by that rate.
-    settling_rounds : int, default=20
+    settling_rounds : int, default=40
         Rounds at the end, at most, in which cells that fire for no node become easier to fire.
     firing_average_rate : float, default=0.002
         Rate of the running firing average.
@@ -268,7 +268,7 @@ class Parameters(BaseEstimator):
         intrinsic=True,
         intrinsic_rate=3.0,
         intrinsic_interval=64,
-        settling_rounds=20,
+        settling_rounds=40,
         firing_average_rate=0.002,
         outstar=True,
         outstar_rate=0.01,

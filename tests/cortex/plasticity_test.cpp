@@ -214,7 +214,7 @@ TEST(Intrinsic, KeepsThresholdsInTheirBounds) {
   EXPECT_EQ(c.state.thresholds[c.state.cell_index(1, 1)], 0.6F);
 }
 
-TEST(SilentCells, WakeByATenthWhereTheirColumnWonAsOftenAsItHasCells) {
+TEST(SilentCells, WakeInSmallStepsWhereTheirColumnWonAsOftenAsItHasCells) {
   Cortex c;
   const std::uint32_t cells = c.state.cells;
   std::vector<std::uint32_t> spikes(cells, 1);
@@ -222,7 +222,7 @@ TEST(SilentCells, WakeByATenthWhereTheirColumnWonAsOftenAsItHasCells) {
   spikes[0] = 0;  // cell 0 is silent, another makes up for it
   spikes[1] = cells;
   EXPECT_EQ(wake_silent_cells(c.state, {}, 1, spikes), 1U);
-  EXPECT_FLOAT_EQ(c.state.thresholds[c.state.cell_index(1, 0)], 2.295F);  // .9 · 2.55
+  EXPECT_FLOAT_EQ(c.state.thresholds[c.state.cell_index(1, 0)], 2.4735F);  // .97 · 2.55
   EXPECT_FLOAT_EQ(c.state.thresholds[c.state.cell_index(1, 1)], 2.55F);
   EXPECT_FLOAT_EQ(c.state.thresholds[c.state.cell_index(0, 0)], 2.55F);
   spikes[1] = cells - 1;  // now the column won too seldom for all its cells

@@ -13,7 +13,7 @@ namespace columnar {
 namespace {
 
 using Lanes = Eigen::Array<float, kVectorLanes, 1>;
-constexpr float kWakingFactor = 0.9F;
+constexpr float kWakingFactor = 0.97F;
 /// Below this, the exponential times a learning rate would be denormal, which takes a processor a hundred cycles.
 constexpr float kFaintestLogit = -60.0F;
 

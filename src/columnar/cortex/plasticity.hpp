@@ -63,8 +63,8 @@ void apply_intrinsic(CortexState& state, const PlasticityConfig& config, const C
                      std::uint32_t presentations) noexcept;
 
 /// The last step of intrinsic plasticity, after every node was shown once. A cell that never fired although its
-/// column won at least as often as it has cells lowers its threshold by a tenth. `spikes` counts the spikes of the
-/// column's cells. Returns the number of cells changed.
+/// column won at least as often as it has cells lowers its threshold a little (larger steps overshoot: then the cells
+/// that fired fall silent). `spikes` counts the spikes of the column's cells. Returns the number of cells changed.
 [[nodiscard]] std::size_t wake_silent_cells(CortexState& state, const ColumnConfig& columns, std::uint32_t column,
                                             std::span<const std::uint32_t> spikes) noexcept;
 
