@@ -37,7 +37,7 @@ struct ExplainArguments {
 NodeIndex find_node(const std::string& flag, const std::string& id, const IdIndex& index, const std::string& model) {
   const std::optional<NodeIndex> row = index.find(id);
   if (!row) {
-    throw Error(ErrorCode::kInput, fmt::format("{}: {} is no node of {}", flag, columnar::quoted(id), model));
+    throw Error(ErrorCode::kInput, fmt::format("{}: {} is no node of {}", flag, columnar::in_quotes(id), model));
   }
   return *row;
 }

@@ -8,9 +8,9 @@
 
 #include "columnar/core/bounded_json.hpp"
 #include "columnar/core/fail_input.hpp"
+#include "columnar/core/in_quotes.hpp"
 #include "columnar/core/list_text.hpp"
 #include "columnar/core/parse_number.hpp"
-#include "columnar/core/quoted.hpp"
 #include "columnar/error.hpp"
 
 namespace columnar {
@@ -68,7 +68,7 @@ std::string field_text(std::uint64_t value) { return fmt::format("{}", value); }
 
 void set_from_text(const FieldInfo& info, std::string_view text, bool& field) {
   if (text != "on" && text != "true" && text != "off" && text != "false") {
-    throw Error(ErrorCode::kConfig, fmt::format("{}: must be on or off, not {}", flag_of(info.name), quoted(text)));
+    throw Error(ErrorCode::kConfig, fmt::format("{}: must be on or off, not {}", flag_of(info.name), in_quotes(text)));
   }
   field = text == "on" || text == "true";
 }
@@ -87,7 +87,7 @@ void set_from_text(const FieldInfo& info, std::string_view text, SpectralMethod&
   const auto found = choice_of<SpectralMethod>(text);
   if (!found) {
     throw Error(ErrorCode::kConfig, fmt::format("{}: must be {}, not {}", flag_of(info.name),
-                                                either_of(choice_names(field)), quoted(text)));
+                                                either_of(choice_names(field)), in_quotes(text)));
   }
   field = *found;
 }

@@ -5,7 +5,7 @@
 #include <charconv>
 #include <cmath>
 
-#include "columnar/core/quoted.hpp"
+#include "columnar/core/in_quotes.hpp"
 #include "columnar/error.hpp"
 
 namespace columnar {
@@ -15,11 +15,11 @@ std::uint64_t parse_whole(std::string_view flag, std::string_view text, std::uin
   const auto [end, error] = std::from_chars(text.data(), text.data() + text.size(), value);
   const bool is_number = error != std::errc::invalid_argument && end == text.data() + text.size();
   if (!is_number && !text.starts_with('-')) {
-    throw Error(ErrorCode::kConfig, fmt::format("{}: not a whole number: {}", flag, quoted(text)));
+    throw Error(ErrorCode::kConfig, fmt::format("{}: not a whole number: {}", flag, in_quotes(text)));
   }
   if (!is_number || error == std::errc::result_out_of_range || value < least || value > most) {
     throw Error(ErrorCode::kConfig,
-                fmt::format("{}: must be a whole number from {} to {}, not {}", flag, least, most, quoted(text)));
+                fmt::format("{}: must be a whole number from {} to {}, not {}", flag, least, most, in_quotes(text)));
   }
   return value;
 }
@@ -28,7 +28,7 @@ double parse_real(std::string_view flag, std::string_view text) {
   double value = 0.0;
   const auto [end, error] = std::from_chars(text.data(), text.data() + text.size(), value);
   if (error != std::errc{} || end != text.data() + text.size() || !std::isfinite(value)) {
-    throw Error(ErrorCode::kConfig, fmt::format("{}: not a finite number: {}", flag, quoted(text)));
+    throw Error(ErrorCode::kConfig, fmt::format("{}: not a finite number: {}", flag, in_quotes(text)));
   }
   return value;
 }
@@ -37,7 +37,7 @@ double parse_real(std::string_view flag, std::string_view text, double least, do
   const double value = parse_real(flag, text);
   if (!(value >= least && value <= most)) {
     throw Error(ErrorCode::kConfig,
-                fmt::format("{}: must be a number from {} to {}, not {}", flag, least, most, quoted(text)));
+                fmt::format("{}: must be a number from {} to {}, not {}", flag, least, most, in_quotes(text)));
   }
   return value;
 }

@@ -7,7 +7,7 @@
 #include <utility>
 
 #include "columnar/core/fail_input.hpp"
-#include "columnar/core/quoted.hpp"
+#include "columnar/core/in_quotes.hpp"
 #include "columnar/files/little_endian.hpp"
 
 namespace columnar {
@@ -30,14 +30,14 @@ class HeaderParser {
   void parse() {
     expect('{');
     while (!accept('}')) {
-      const std::string key = quoted();
+      const std::string key = read_quoted();
       expect(':');
       if (key == "descr" && !descr) {
         skip_spaces();
         if (!rest_.empty() && rest_.front() == '[') {
           fail_input(place_, "record arrays are not supported");
         }
-        descr = quoted();
+        descr = read_quoted();
       } else if (key == "fortran_order" && !fortran_order) {
         fortran_order = boolean();
       } else if (key == "shape" && !shape) {
@@ -77,7 +77,7 @@ class HeaderParser {
       malformed();
     }
   }
-  std::string quoted() {
+  std::string read_quoted() {
     const char quote = accept('"') ? '"' : '\'';
     if (quote == '\'') {
       expect('\'');
@@ -126,7 +126,7 @@ class HeaderParser {
 };
 
 void set_type(NpyHeader& header, const std::string& descr, const std::string& place) {
-  const auto unsupported = [&] { fail_input(place, "item type " + columnar::quoted(descr) + " is not supported"); };
+  const auto unsupported = [&] { fail_input(place, "item type " + in_quotes(descr) + " is not supported"); };
   if (descr.size() >= 2 && descr[1] == 'O') {
     fail_input(place, "object arrays (pickles) are refused: they can run code");
   }
@@ -137,7 +137,7 @@ void set_type(NpyHeader& header, const std::string& descr, const std::string& pl
   }
   const char order = descr[0];
   if (order == '>' && number > 1) {
-    fail_input(place, "big-endian items (" + columnar::quoted(descr) + ") are not supported");
+    fail_input(place, "big-endian items (" + in_quotes(descr) + ") are not supported");
   }
   const bool in_order = order == '<' || (order == '|' && (number == 1 || descr[1] == 'S'));
   const bool is_word = number == 1 || number == 2 || number == 4 || number == 8;

@@ -7,7 +7,7 @@
 #include <string_view>
 
 #include "columnar/core/fail_input.hpp"
-#include "columnar/core/quoted.hpp"
+#include "columnar/core/in_quotes.hpp"
 #include "columnar/error.hpp"
 #include "columnar/files/atomic_file.hpp"
 #include "columnar/files/input_file.hpp"
@@ -110,7 +110,7 @@ NpzReader::NpzReader(const std::string& path, std::uint64_t max_array_bytes) : s
   std::sort(sorted.begin(), sorted.end());
   const auto twin = std::adjacent_find(sorted.begin(), sorted.end());
   if (twin != sorted.end()) {
-    fail_input(path, "two arrays have the name " + quoted(*twin));
+    fail_input(path, "two arrays have the name " + in_quotes(*twin));
   }
 }
 
@@ -122,7 +122,7 @@ bool NpzReader::has(const std::string& name) const noexcept {
   return std::find(state_->names.begin(), state_->names.end(), name) != state_->names.end();
 }
 
-std::string NpzReader::place(const std::string& name) const { return state_->path + ": array " + quoted(name); }
+std::string NpzReader::place(const std::string& name) const { return state_->path + ": array " + in_quotes(name); }
 
 namespace {
 

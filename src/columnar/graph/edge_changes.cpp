@@ -73,7 +73,7 @@ class Changer {
   [[noreturn]] void fail(const EdgeChange& change, const std::string& reason) const {
     throw Error(ErrorCode::kInput, fmt::format("{}: {}", changes_.place_of(change), reason));
   }
-  [[nodiscard]] std::string name(NodeIndex row) const { return quoted(changes_.ids.name(row)); }
+  [[nodiscard]] std::string name(NodeIndex row) const { return in_quotes(changes_.ids.name(row)); }
 
   /// Maps rows of the changes to rows of the graph; new nodes get the next rows in the order in which they are named.
   void resolve() {

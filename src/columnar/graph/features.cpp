@@ -38,7 +38,7 @@ void drop_empty_columns(Features& features) {
 }
 
 /// The whole matrix, checked.
-Features read_matrix(const NpzReader& file, const std::string& path) {
+Features read_attributes(const NpzReader& file, const std::string& path) {
   const std::vector<std::uint64_t> shape = file.read_as<std::uint64_t>("attr_shape", NpzReader::kFewItems);
   if (shape.size() != 2) {
     fail_input(path, fmt::format("attr_shape has {} entries, a matrix needs 2", shape.size()));
@@ -98,7 +98,7 @@ std::optional<Features> read_features(const std::string& path, const NodeIds& id
   if (ids.are_text()) {
     fail_input(path, "gives features by row number, but the ids of the graph are text");
   }
-  const Features all = read_matrix(file, path);
+  const Features all = read_attributes(file, path);
   Features chosen;
   chosen.width = all.width;
   for (const std::int64_t id : ids.integers) {

@@ -11,7 +11,7 @@
 #include <string>
 #include <utility>
 
-#include "columnar/core/quoted.hpp"
+#include "columnar/core/in_quotes.hpp"
 #include "columnar/error.hpp"
 
 namespace columnar {
@@ -222,7 +222,7 @@ void require_distinct_ids(const NodeIds& ids, const std::string& place, ErrorCod
   }
   if (repeat > 0) {
     throw Error(code, fmt::format("{}: nodes {} and {} have the same id {}", place, rows[repeat - 1], rows[repeat],
-                                  quoted(ids.name(rows[repeat]))));
+                                  in_quotes(ids.name(rows[repeat]))));
   }
 }
 

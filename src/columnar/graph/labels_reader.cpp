@@ -130,8 +130,8 @@ Labels read_text_labels(const std::string& path, const NodeIds& ids, LabelsReadR
       continue;
     }
     if (!collector.set(*row, fields.field[1])) {
-      fail_input(lines.place(), fmt::format("node {} has another label already than {}", quoted(fields.field[0]),
-                                            quoted(fields.field[1])));
+      fail_input(lines.place(), fmt::format("node {} has another label already than {}", in_quotes(fields.field[0]),
+                                            in_quotes(fields.field[1])));
     }
     if (collector.class_count() > std::numeric_limits<std::int32_t>::max()) {
       fail_input(lines.place(), "too many classes");

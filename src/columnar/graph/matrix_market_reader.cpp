@@ -47,7 +47,7 @@ std::vector<std::string> words_of(std::string_view line) {
 void expect_one_of(const std::string& word, std::initializer_list<std::string_view> known, const LineReader& lines) {
   if (std::find(known.begin(), known.end(), word) == known.end()) {
     fail_input(lines.place(),
-               fmt::format("Matrix Market {} is not supported here, only {}", quoted(word), fmt::join(known, ", ")));
+               fmt::format("Matrix Market {} is not supported here, only {}", in_quotes(word), fmt::join(known, ", ")));
   }
 }
 
@@ -71,7 +71,7 @@ std::uint64_t parse_count(std::string_view text, std::string_view what, const Li
   std::uint64_t value = 0;
   const auto [end, problem] = std::from_chars(text.data(), text.data() + text.size(), value);
   if (problem != std::errc{} || end != text.data() + text.size()) {
-    fail_input(lines.place(), fmt::format("{} is not a whole number: {}", what, quoted(text)));
+    fail_input(lines.place(), fmt::format("{} is not a whole number: {}", what, in_quotes(text)));
   }
   return value;
 }
@@ -89,7 +89,7 @@ NodeIndex parse_index(std::string_view text, std::string_view what, std::uint64_
 double parse_value(std::string_view text, const Header& header, const LineReader& lines) {
   const std::string_view digits = text.substr(text.starts_with('+') || text.starts_with('-') ? 1 : 0);
   if (header.integer && (digits.empty() || digits.find_first_not_of("0123456789") != std::string_view::npos)) {
-    fail_input(lines.place(), fmt::format("the field is integer, but the value is not: {}", quoted(text)));
+    fail_input(lines.place(), fmt::format("the field is integer, but the value is not: {}", in_quotes(text)));
   }
   return parse_weight(text, lines);
 }

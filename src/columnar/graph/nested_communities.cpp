@@ -26,7 +26,7 @@ enum Draw : std::uint64_t { kDegree, kRounding, kInside, kSize, kOrder, kLevel, 
 /// The key of a draw, unique per purpose.
 std::uint64_t key_of(Draw draw, std::uint64_t number) { return (static_cast<std::uint64_t>(draw) << 56U) | number; }
 
-struct Edge {
+struct TownEdge {
   NodeIndex u;
   NodeIndex v;
 };
@@ -43,23 +43,23 @@ struct Town {
   [[nodiscard]] std::uint32_t class_of(NodeIndex v) const { return community[v] % classes; }
 };
 
-void check(bool holds, const std::string& message) {
+void require(bool holds, const std::string& message) {
   if (!holds) {
     throw Error(ErrorCode::kConfig, "nested communities: " + message);
   }
 }
 
 void check_parameters(const NestedCommunities& wanted) {
-  check(wanted.classes >= 2, fmt::format("classes must be at least 2, not {}", wanted.classes));
+  require(wanted.classes >= 2, fmt::format("classes must be at least 2, not {}", wanted.classes));
   const auto classes = static_cast<NodeIndex>(wanted.classes);
-  check(wanted.nodes / classes >= 2, fmt::format("{} nodes are too few for {} classes", wanted.nodes, classes));
-  check(wanted.community_nodes >= 2, "a community needs at least 2 nodes");
-  check(wanted.mixing >= 0.0 && wanted.mixing <= 1.0, fmt::format("mixing must be in [0, 1], not {}", wanted.mixing));
-  check(wanted.mean_degree >= 1.0 && wanted.mean_degree <= 0.25 * wanted.nodes,
-        fmt::format("a mean degree of {} does not fit {} nodes: it must be from 1 to a quarter of them",
-                    wanted.mean_degree, wanted.nodes));
-  check(wanted.mean_degree * wanted.nodes <= 2e9,
-        fmt::format("{} nodes of degree {} are more than a billion edges", wanted.nodes, wanted.mean_degree));
+  require(wanted.nodes / classes >= 2, fmt::format("{} nodes are too few for {} classes", wanted.nodes, classes));
+  require(wanted.community_nodes >= 2, "a community needs at least 2 nodes");
+  require(wanted.mixing >= 0.0 && wanted.mixing <= 1.0, fmt::format("mixing must be in [0, 1], not {}", wanted.mixing));
+  require(wanted.mean_degree >= 1.0 && wanted.mean_degree <= 0.25 * wanted.nodes,
+          fmt::format("a mean degree of {} does not fit {} nodes: it must be from 1 to a quarter of them",
+                      wanted.mean_degree, wanted.nodes));
+  require(wanted.mean_degree * wanted.nodes <= 2e9,
+          fmt::format("{} nodes of degree {} are more than a billion edges", wanted.nodes, wanted.mean_degree));
 }
 
 /// Shuffles the values (Fisher and Yates).
@@ -135,7 +135,7 @@ std::vector<double> draw_degrees(const NestedCommunities& wanted, const KeyedRan
   return degrees;
 }
 
-/// Edge ends without a partner yet: by community, by class, and of the whole graph.
+/// TownEdge ends without a partner yet: by community, by class, and of the whole graph.
 struct Ends {
   std::vector<std::vector<NodeIndex>> inside;
   std::vector<std::vector<NodeIndex>> nearby;
@@ -167,10 +167,10 @@ Ends divide(const NestedCommunities& wanted, const Town& town, const KeyedRandom
 /// Joins ends in random pairs, in a few rounds: pairs that are not allowed or exist already are tried again with
 /// other partners in the next round. Ends that stay unpaired remain in `ends`.
 template <class Allowed>
-std::vector<Edge> join(std::vector<NodeIndex>& ends, const KeyedRandom& random, std::uint64_t key,
-                       const Allowed& allowed) {
+std::vector<TownEdge> join(std::vector<NodeIndex>& ends, const KeyedRandom& random, std::uint64_t key,
+                           const Allowed& allowed) {
   constexpr std::uint64_t kRounds = 8;
-  std::vector<Edge> edges;
+  std::vector<TownEdge> edges;
   edges.reserve(ends.size() / 2);
   std::unordered_set<std::uint64_t> seen;
   seen.reserve(ends.size() / 2);
@@ -198,7 +198,7 @@ std::vector<Edge> join(std::vector<NodeIndex>& ends, const KeyedRandom& random, 
 /// Joins the ends within each pool; unpaired ends go to the pool given by `outer`.
 template <class Allowed, class Outer>
 void join_pools(std::vector<std::vector<NodeIndex>>& pools, std::uint64_t first_key, const KeyedRandom& random,
-                int threads, const Allowed& allowed, const Outer& outer, std::vector<std::vector<Edge>>& edges) {
+                int threads, const Allowed& allowed, const Outer& outer, std::vector<std::vector<TownEdge>>& edges) {
   const std::size_t before = edges.size();
   edges.resize(before + pools.size());
   parallel_blocks(threads, pools.size(), 1, [&](std::size_t begin, std::size_t end) {
@@ -213,10 +213,10 @@ void join_pools(std::vector<std::vector<NodeIndex>>& pools, std::uint64_t first_
   }
 }
 
-std::vector<std::vector<Edge>> draw_edges(const NestedCommunities& wanted, const Town& town, const KeyedRandom& random,
-                                          int threads) {
+std::vector<std::vector<TownEdge>> draw_edges(const NestedCommunities& wanted, const Town& town,
+                                              const KeyedRandom& random, int threads) {
   Ends ends = divide(wanted, town, random);
-  std::vector<std::vector<Edge>> edges;
+  std::vector<std::vector<TownEdge>> edges;
   // A level joins only pairs that no earlier level could join, so no edge is drawn twice.
   join_pools(
       ends.inside, 0, random, threads, [](NodeIndex, NodeIndex) { return true; },
@@ -241,15 +241,15 @@ LabelledGraph nested_communities(const NestedCommunities& wanted, int threads) {
   check_parameters(wanted);
   const KeyedRandom random(wanted.seed, Purpose::kGraphGenerator);
   const Town town = settle(wanted, random);
-  std::vector<std::vector<Edge>> edges = draw_edges(wanted, town, random, threads);
+  std::vector<std::vector<TownEdge>> edges = draw_edges(wanted, town, random, threads);
   GraphBuilder builder({.directed = false, .source = EdgeSource::kList, .place = "generated graph"});
   std::uint64_t count = 0;
-  for (const std::vector<Edge>& part : edges) {
+  for (const std::vector<TownEdge>& part : edges) {
     count += part.size();
   }
   builder.reserve(count, false);
-  for (std::vector<Edge>& part : edges) {
-    for (const Edge& edge : part) {
+  for (std::vector<TownEdge>& part : edges) {
+    for (const TownEdge& edge : part) {
       builder.add(edge.u, edge.v);
     }
     part = {};

@@ -48,7 +48,7 @@ void check(const Compressed& m, const std::string& path, const std::string& pref
   }
 }
 
-Compressed read_matrix(const NpzReader& file, const std::string& path) {
+Compressed read_adjacency(const NpzReader& file, const std::string& path) {
   const std::string prefix = file.has("adj_indptr") ? "adj_" : "";
   if (!file.has(prefix + "indptr") && !file.has("format")) {
     fail_input(path, "holds no graph: neither adj_indptr (gnn-benchmark) nor indptr (SciPy) is in it");
@@ -58,7 +58,7 @@ Compressed read_matrix(const NpzReader& file, const std::string& path) {
     const std::vector<std::string> format = file.read_strings("format", NpzReader::kFewItems);
     if (format.size() != 1 || (format[0] != "csr" && format[0] != "csc")) {
       fail_input(path, fmt::format("SciPy format {} is not supported, only csr and csc",
-                                   quoted(format.empty() ? "" : format[0])));
+                                   in_quotes(format.empty() ? "" : format[0])));
     }
     m.by_column = format[0] == "csc";
   }
@@ -89,7 +89,7 @@ Compressed read_matrix(const NpzReader& file, const std::string& path) {
 
 ReadResult read_npz_graph(const std::string& path, bool directed, std::uint64_t memory_limit) {
   const NpzReader file(path);
-  const Compressed matrix = read_matrix(file, path);
+  const Compressed matrix = read_adjacency(file, path);
   GraphBuilder builder(
       {.directed = directed, .source = EdgeSource::kMatrix, .place = path, .memory_limit = memory_limit});
   builder.reserve(matrix.indices.size(), true);

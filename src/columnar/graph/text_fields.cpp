@@ -50,12 +50,12 @@ double parse_weight(std::string_view text, const LineReader& lines) {
                      !(text.size() > digits.size() && digits.front() == '-');
   if (problem == std::errc::result_out_of_range && whole) {
     if (digits.find("e-") == std::string_view::npos && digits.find("E-") == std::string_view::npos) {
-      throw Error(ErrorCode::kInput, fmt::format("{}: weight is too large: {}", lines.place(), quoted(text)));
+      throw Error(ErrorCode::kInput, fmt::format("{}: weight is too large: {}", lines.place(), in_quotes(text)));
     }
     return 0.0;
   }
   if (problem != std::errc{} || !whole) {
-    throw Error(ErrorCode::kInput, fmt::format("{}: weight is not a number: {}", lines.place(), quoted(text)));
+    throw Error(ErrorCode::kInput, fmt::format("{}: weight is not a number: {}", lines.place(), in_quotes(text)));
   }
   if (const char* reason = weight_problem(weight); reason != nullptr) {
     throw Error(ErrorCode::kInput, fmt::format("{}: {}: {}", lines.place(), reason, text));

@@ -5,7 +5,7 @@
 #include <string>
 #include <string_view>
 
-#include "columnar/core/quoted.hpp"
+#include "columnar/core/in_quotes.hpp"
 #include "columnar/files/input_file.hpp"
 
 namespace columnar {

@@ -21,7 +21,7 @@
 namespace columnar {
 namespace {
 
-constexpr std::uint32_t kFormatVersion = 5;
+constexpr std::uint32_t kCheckpointVersion = 5;
 constexpr std::array<std::string_view, 4> kParts = {"pairs", "spectrum", "regions", "cortex"};
 constexpr std::array<std::string_view, 4> kStages = {"columns", "settling", "readout", "finished"};
 
@@ -30,7 +30,7 @@ PartCheck check_of(const SectionedFile& file) { return {file.name(), ErrorCode::
 /// The head, and the numbers of the part.
 SectionedFileWriter begin_file(CheckpointPart part, const RunIdentity& run, const Notes& notes,
                                const std::vector<std::uint64_t>& shape) {
-  SectionedFileWriter writer(FileKind::kCheckpoint, kFormatVersion);
+  SectionedFileWriter writer(FileKind::kCheckpoint, kCheckpointVersion);
   writer.add_text("part", name_of(part));
   writer.add_text("version", run.version);
   writer.add_text("graph.digest", run.graph_digest);
@@ -154,9 +154,9 @@ CheckpointHead checkpoint_head(const SectionedFile& file) {
   if (file.kind() != FileKind::kCheckpoint) {
     check.fail(fmt::format("not a columnar checkpoint file: it is a {} file", name_of(file.kind())));
   }
-  if (file.format_version() != kFormatVersion) {
+  if (file.format_version() != kCheckpointVersion) {
     check.fail(fmt::format("version {} of the checkpoint is unknown; this program knows {}", file.format_version(),
-                           kFormatVersion));
+                           kCheckpointVersion));
   }
   CheckpointHead head;
   const auto* const part = std::ranges::find(kParts, file.text("part"));

@@ -10,7 +10,7 @@
 #include <utility>
 
 #include "columnar/core/config_fields.hpp"
-#include "columnar/core/quoted.hpp"
+#include "columnar/core/in_quotes.hpp"
 #include "columnar/error.hpp"
 #include "columnar/files/atomic_file.hpp"
 #include "columnar/files/whole_path.hpp"
@@ -51,7 +51,8 @@ std::string differences(const Config& found, const Config& wanted) {
 /// Why a checkpoint does not belong to this run; empty if it does.
 std::string mismatch(const RunIdentity& found, const RunIdentity& wanted) {
   if (found.version != wanted.version) {
-    return fmt::format("another version of the program ({}, not {})", columnar::quoted(found.version), wanted.version);
+    return fmt::format("another version of the program ({}, not {})", columnar::in_quotes(found.version),
+                       wanted.version);
   }
   if (found.graph_digest != wanted.graph_digest || found.nodes != wanted.nodes) {
     return fmt::format("another graph ({} nodes, digest {}; not {} nodes, digest {})", found.nodes, found.graph_digest,

@@ -17,7 +17,7 @@
 namespace columnar {
 namespace {
 
-constexpr std::uint32_t kFormatVersion = 5;
+constexpr std::uint32_t kModelVersion = 5;
 constexpr std::size_t kShapeBytes = 56;  // a u64, six u32, three u64
 
 /// The sizes stated in a model file, in the order of the section `shape`.
@@ -87,7 +87,7 @@ SectionedFileWriter make_model_file(const Model& model, const std::string& place
     append_little_endian(shape, number);
   }
 
-  SectionedFileWriter writer(FileKind::kModel, kFormatVersion);
+  SectionedFileWriter writer(FileKind::kModel, kModelVersion);
   writer.add_text("config", config_to_json(model.config));
   writer.add_text("graph.digest", model.graph_digest);
   writer.add_text("graph.trained", model.trained_digest);
@@ -117,11 +117,11 @@ Model model_from_sections(const SectionedFile& file) {
   if (file.kind() != FileKind::kModel) {
     fail_input(file.name(), fmt::format("not a columnar model file: it is a {} file", name_of(file.kind())));
   }
-  if (file.format_version() != kFormatVersion) {
-    fail_input(file.name(), file.format_version() < kFormatVersion
+  if (file.format_version() != kModelVersion) {
+    fail_input(file.name(), file.format_version() < kModelVersion
                                 ? "the model was made by an older version of the program: train it again"
                                 : fmt::format("version {} of the model is unknown; this program knows {}",
-                                              file.format_version(), kFormatVersion));
+                                              file.format_version(), kModelVersion));
   }
   Model model;
   model.config = config_from_json(file.text("config"), file.name());

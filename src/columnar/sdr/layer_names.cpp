@@ -6,15 +6,15 @@ namespace columnar {
 namespace {
 
 /// In the order of Layer.
-constexpr std::array<std::string_view, 5> kNames = {"l23", "l5a", "all", "l6", "search"};
+constexpr std::array<std::string_view, 5> kLayerNames = {"l23", "l5a", "all", "l6", "search"};
 
 }  // namespace
 
-std::string layer_flag(Layer layer) { return std::string(kNames[static_cast<std::size_t>(layer)]); }
+std::string layer_flag(Layer layer) { return std::string(kLayerNames[static_cast<std::size_t>(layer)]); }
 
 std::optional<Layer> layer_by_flag(std::string_view name) {
-  for (std::size_t i = 0; i < kNames.size(); ++i) {
-    if (name == kNames[i]) {
+  for (std::size_t i = 0; i < kLayerNames.size(); ++i) {
+    if (name == kLayerNames[i]) {
       return static_cast<Layer>(i);
     }
   }

@@ -2,7 +2,7 @@
 
 #include <fmt/format.h>
 
-#include "columnar/core/quoted.hpp"
+#include "columnar/core/in_quotes.hpp"
 
 namespace columnar {
 
@@ -37,8 +37,8 @@ void check_codes(const SdrShape& shape, std::span<const std::uint16_t> all, cons
                  const std::string& place, ErrorCode code) {
   check_shape(shape, place, code);
   const auto fail = [&](std::size_t node, const std::string& reason) {
-    throw Error(code,
-                fmt::format("{}: code of node {}: {}", place, quoted(ids.name(static_cast<NodeIndex>(node))), reason));
+    throw Error(
+        code, fmt::format("{}: code of node {}: {}", place, in_quotes(ids.name(static_cast<NodeIndex>(node))), reason));
   };
   const std::size_t active = shape.active();
   if (all.size() % active != 0 || all.size() / active != ids.size()) {

@@ -8,7 +8,7 @@
 
 #include "columnar/core/bounded_json.hpp"
 #include "columnar/core/fail_input.hpp"
-#include "columnar/core/quoted.hpp"
+#include "columnar/core/in_quotes.hpp"
 #include "columnar/error.hpp"
 #include "columnar/graph/id_sections.hpp"
 #include "columnar/sdr/sdr_check.hpp"
@@ -35,8 +35,8 @@ PackedCodes read_packed(const SectionedFile& file, const StoredShape& stored) {
   const std::string_view name = file.format_version() == kCodecVersion ? file.text("codec") : name_of(Codec::kPlain);
   const std::optional<Codec> codec = codec_by_name(name);
   if (!codec) {
-    fail_input(file.name(),
-               fmt::format("its codec {} is unknown; this program knows plain, elias-fano and entropy", quoted(name)));
+    fail_input(file.name(), fmt::format("its codec {} is unknown; this program knows plain, elias-fano and entropy",
+                                        in_quotes(name)));
   }
   return {*codec,       stored.shape, static_cast<std::size_t>(stored.nodes), file.section("codes"),
           file.owner(), file.name()};

@@ -8,7 +8,7 @@
 #include <utility>
 
 #include "columnar/core/fail_input.hpp"
-#include "columnar/core/quoted.hpp"
+#include "columnar/core/in_quotes.hpp"
 #include "columnar/error.hpp"
 #include "columnar/files/atomic_file.hpp"
 #include "columnar/files/input_file.hpp"
@@ -36,7 +36,7 @@ class TableBuilder {
     const std::size_t before = ids_.size();
     if (const NodeIndex row = ids_.row_of(id); row < before) {
       fail_input(reader_.place(), fmt::format("the id {} has a code already, in line {}; is this an edge list?",
-                                              quoted(id), std::uint64_t{row} + 1));
+                                              in_quotes(id), std::uint64_t{row} + 1));
     }
     row_bits_ = 0;
   }
@@ -48,7 +48,7 @@ class TableBuilder {
     std::uint32_t bit = 0;
     const auto [end, error] = std::from_chars(text.data(), text.data() + text.size(), bit);
     if (error != std::errc() || end != text.data() + text.size() || bit < base || bit - base >= kMaxCodeWidth) {
-      fail_input(reader_.place(), fmt::format("not the number of a bit: {}", quoted(text)));
+      fail_input(reader_.place(), fmt::format("not the number of a bit: {}", in_quotes(text)));
     }
     bit -= base;
     if (row_bits_ > 0 && bit <= bits_.back()) {
@@ -157,7 +157,7 @@ SdrTable read_codes_svm(const std::string& path, std::string& /*metadata_json*/)
     double number = 0;
     if (std::from_chars(label.data(), label.data() + label.size(), number).ptr != label.data() + label.size() ||
         label.empty()) {
-      fail_input(builder.reader().place(), fmt::format("not a label: {}", quoted(label)));
+      fail_input(builder.reader().place(), fmt::format("not a label: {}", in_quotes(label)));
     }
     while (!features.empty()) {
       std::string_view feature = take_until(features, ' ');

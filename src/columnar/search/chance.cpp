@@ -7,9 +7,9 @@
 namespace columnar {
 namespace {
 
-constexpr std::uint64_t kSeed = 1;     // chances are a property of the codes and do not depend on the user's seed
-constexpr std::size_t kAhead = 8;      // pairs prefetched before they are compared
-constexpr std::uint64_t kRowDraw = 2;  // after the two draws of a pair
+constexpr std::uint64_t kSeed = 1;      // chances are a property of the codes and do not depend on the user's seed
+constexpr std::size_t kPairsAhead = 8;  // pairs prefetched before they are compared
+constexpr std::uint64_t kRowDraw = 2;   // after the two draws of a pair
 
 using RowPair = std::pair<std::size_t, std::size_t>;
 
@@ -76,7 +76,7 @@ ChanceTail tail_of_pairs(const SdrShape& shape, std::span<const std::uint16_t> c
   };
   ranks.reserve(Chance::kPairs);
   for (std::size_t i = 0; i < Chance::kPairs; ++i) {
-    shared.fetch(draw(i + kAhead));
+    shared.fetch(draw(i + kPairsAhead));
     ranks.push_back(shared(draw(i)));
   }
   return {std::move(ranks), Chance::kPairs};

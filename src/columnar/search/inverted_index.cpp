@@ -12,7 +12,7 @@ namespace columnar {
 namespace {
 
 /// Bundles whose codes are prefetched.
-constexpr std::size_t kAhead = 8;
+constexpr std::size_t kRowsAhead = 8;
 
 constexpr std::size_t kLineBytes = 64;  ///< of the cache
 
@@ -204,8 +204,8 @@ void InvertedIndex::run_block(const Question& question, Counted counted, std::si
     marked.push_back({(block * kBlockBundles + place) * kBundleRows, times + left});
   });
   for (std::size_t i = 0; i < marked.size(); ++i) {
-    if (i + kAhead < marked.size()) {
-      fetch(marked[i + kAhead].first);
+    if (i + kRowsAhead < marked.size()) {
+      fetch(marked[i + kRowsAhead].first);
     }
     if (marked[i].most < question.needed(counted)) {
       continue;

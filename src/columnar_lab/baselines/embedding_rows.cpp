@@ -75,8 +75,8 @@ bool put_in_rows_of(const std::string& place, const NodeIds& ids, Embedding& emb
 
 Embedding in_rows_of(const std::string& place, const NodeIds& ids, Embedding embedding) {
   if (!put_in_rows_of(place, ids, embedding)) {
-    throw Error(ErrorCode::kInput,
-                fmt::format("{}: node {} has no row in it", place, quoted(first_without_row(ids, ids_of(embedding)))));
+    throw Error(ErrorCode::kInput, fmt::format("{}: node {} has no row in it", place,
+                                               in_quotes(first_without_row(ids, ids_of(embedding)))));
   }
   return embedding;
 }

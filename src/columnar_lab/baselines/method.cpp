@@ -4,8 +4,8 @@
 
 #include <algorithm>
 
+#include "columnar/core/in_quotes.hpp"
 #include "columnar/core/list_text.hpp"
-#include "columnar/core/quoted.hpp"
 #include "columnar/embedder.hpp"
 #include "columnar/error.hpp"
 
@@ -54,7 +54,7 @@ const Method& method_named(std::string_view name) {
     std::vector<std::string> names;
     std::ranges::transform(methods(), std::back_inserter(names), &Method::name);
     throw Error(ErrorCode::kConfig,
-                fmt::format("--method: unknown method {}: use {}", quoted(name), list_text(names, "or")));
+                fmt::format("--method: unknown method {}: use {}", in_quotes(name), list_text(names, "or")));
   }
   return *found;
 }

@@ -7,7 +7,7 @@
 namespace columnar {
 namespace {
 
-constexpr std::size_t kBlockRows = 256;
+constexpr std::size_t kPropagatedRows = 256;
 
 std::vector<double> row_sums(const Graph& graph) {
   std::vector<double> sums(graph.node_count());
@@ -27,7 +27,7 @@ RowsOf<Scalar> SparseMix<Scalar>::times(const Eigen::Ref<const RowsOf<Scalar>, 0
   const std::size_t rows = offsets.size() - 1;
   RowsOf<Scalar> product = RowsOf<Scalar>::Zero(static_cast<Eigen::Index>(rows), dense.cols());
   const auto width = static_cast<std::size_t>(dense.cols());
-  parallel_blocks(threads, rows, kBlockRows, [&](std::size_t begin, std::size_t end) {
+  parallel_blocks(threads, rows, kPropagatedRows, [&](std::size_t begin, std::size_t end) {
     for (std::size_t row = begin; row < end; ++row) {
       gather_rows(columns.data() + offsets[row], values.data() + offsets[row], offsets[row + 1] - offsets[row],
                   dense.data(), static_cast<std::size_t>(dense.outerStride()), width, product.data() + row * width);

@@ -65,7 +65,7 @@ NodeIds read_ids_file(const std::string& path, std::uint64_t rows) {
     const std::size_t before = ids.size();
     if (const NodeIndex row = ids.row_of(*line); row < before) {
       fail_input(lines.place(),
-                 fmt::format("the id {} has a row already, in line {}", quoted(*line), std::uint64_t{row} + 1));
+                 fmt::format("the id {} has a row already, in line {}", in_quotes(*line), std::uint64_t{row} + 1));
     }
   }
   if (ids.size() != rows) {
@@ -102,7 +102,7 @@ std::string vectors_name(const NpzReader& reader, const std::string& path) {
     }
     if (!found.empty()) {
       fail_input(path, fmt::format("arrays {} and {} could both be the vectors; name one 'vectors'",
-                                   columnar::quoted(found), columnar::quoted(name)));
+                                   columnar::in_quotes(found), columnar::in_quotes(name)));
     }
     found = name;
   }

@@ -72,7 +72,7 @@ float parse_value(std::string_view text, const LineReader& lines) {
   float value = 0.0F;
   const auto parsed = std::from_chars(digits.data(), end, value);
   if (parsed.ptr != end || parsed.ec == std::errc::invalid_argument || digits.empty()) {
-    fail_input(lines.place(), fmt::format("not a number: {}", quoted(text)));
+    fail_input(lines.place(), fmt::format("not a number: {}", in_quotes(text)));
   }
   if (parsed.ec == std::errc::result_out_of_range) {
     double wide = 0.0;
@@ -81,12 +81,12 @@ float parse_value(std::string_view text, const LineReader& lines) {
                           ? std::abs(wide) < 1.0
                           : digits.find("e-") != std::string_view::npos || digits.find("E-") != std::string_view::npos;
     if (!tiny) {
-      fail_input(lines.place(), fmt::format("the number is too large: {}", quoted(text)));
+      fail_input(lines.place(), fmt::format("the number is too large: {}", in_quotes(text)));
     }
     return 0.0F;
   }
   if (!std::isfinite(value)) {
-    fail_input(lines.place(), fmt::format("the number is not finite: {}", quoted(text)));
+    fail_input(lines.place(), fmt::format("the number is not finite: {}", in_quotes(text)));
   }
   return value;
 }
@@ -96,7 +96,7 @@ void read_row(std::string_view rest, const LineReader& lines, IdIndex& ids, std:
               DenseTable& table) {
   const std::string_view id = take_column(rest);
   if (const NodeIndex row = ids.row_of(id); row < line_of.size()) {
-    fail_input(lines.place(), fmt::format("the id {} has a vector already, in line {}", quoted(id), line_of[row]));
+    fail_input(lines.place(), fmt::format("the id {} has a vector already, in line {}", in_quotes(id), line_of[row]));
   }
   line_of.push_back(lines.line_number());
   std::size_t count = 0;

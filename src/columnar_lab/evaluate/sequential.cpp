@@ -14,7 +14,7 @@
 namespace columnar {
 namespace {
 
-constexpr std::int32_t kFolds = 5;
+constexpr std::int32_t kSequentialFolds = 5;
 
 /// Appends the component of `start` in breadth-first order. A directed graph is followed along its edges.
 void append_from(const Graph& graph, NodeIndex start, std::vector<bool>& seen, std::vector<NodeIndex>& order) {
@@ -60,10 +60,10 @@ double mean_accuracy(const Folds& folds, const Labels& labels, const std::vector
 /// Runs learn_and_answer(fold, answers before, answers after) for all folds.
 template <class Body>
 FrozenAccuracy over_folds(const Labels& labels, int threads, const Body& learn_and_answer) {
-  const Folds folds = stratified_folds(labels.classes, kFolds, ClassifyOptions{}.seed, labels.place);
+  const Folds folds = stratified_folds(labels.classes, kSequentialFolds, ClassifyOptions{}.seed, labels.place);
   std::vector<std::int32_t> before(labels.classes.size(), Labels::kUnknown);
   std::vector<std::int32_t> after = before;
-  parallel_blocks(threads, kFolds, 1, [&](std::size_t begin, std::size_t end) {
+  parallel_blocks(threads, kSequentialFolds, 1, [&](std::size_t begin, std::size_t end) {
     for (std::size_t fold = begin; fold < end; ++fold) {
       learn_and_answer(folds, static_cast<std::int32_t>(fold), before, after);
     }

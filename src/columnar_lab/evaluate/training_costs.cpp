@@ -11,11 +11,11 @@
 namespace columnar {
 namespace {
 
-constexpr auto kFolds = static_cast<std::size_t>(kCostFoldCount);
+constexpr auto kCostFolds = static_cast<std::size_t>(kCostFoldCount);
 
 /// The nodes of one training set in folds; all others are left out. No folds where there are too few nodes.
 Folds folds_of(std::span<const std::int32_t> classes, std::span<const NodeIndex> train, std::uint64_t seed) {
-  if (train.size() < kFolds) {
+  if (train.size() < kCostFolds) {
     return {};
   }
   std::vector<std::int32_t> known(classes.size(), Labels::kUnknown);
@@ -48,19 +48,19 @@ std::vector<double> training_costs(const SparseRows& rows, std::span<const std::
     folds.push_back(folds_of(classes, train, options.seed));
   }
   // One task for each (set, C, fold), so that many threads have enough to do.
-  constexpr std::size_t kTasks = kCostGrid.size() * kFolds;
+  constexpr std::size_t kTasks = kCostGrid.size() * kCostFolds;
   std::vector<std::size_t> right(training_sets.size() * kTasks);
   parallel_blocks(options.threads, right.size(), 1, [&](std::size_t task, std::size_t) {
     const std::size_t set = task / kTasks;
-    const double cost = kCostGrid[task % kTasks / kFolds];
+    const double cost = kCostGrid[task % kTasks / kCostFolds];
     if (folds[set].count > 0) {
-      right[task] = right_answers(rows, classes, folds[set], task % kFolds, {cost, options.tolerance});
+      right[task] = right_answers(rows, classes, folds[set], task % kCostFolds, {cost, options.tolerance});
     }
   });
   for (std::size_t set = 0; set < costs.size(); ++set) {
     std::array<std::size_t, kCostGrid.size()> sums{};
     for (std::size_t task = 0; task < kTasks; ++task) {
-      sums[task / kFolds] += right[set * kTasks + task];
+      sums[task / kCostFolds] += right[set * kTasks + task];
     }
     if (folds[set].count > 0) {  // max_element takes the first of equal ones, which has the smallest C
       costs[set] = kCostGrid[static_cast<std::size_t>(std::ranges::max_element(sums) - sums.begin())];

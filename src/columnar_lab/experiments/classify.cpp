@@ -6,7 +6,7 @@
 #include <chrono>
 #include <optional>
 
-#include "columnar/core/quoted.hpp"
+#include "columnar/core/in_quotes.hpp"
 #include "columnar/core/stage.hpp"
 #include "columnar/error.hpp"
 #include "columnar_lab/evaluate/classify_fractions.hpp"
@@ -101,8 +101,8 @@ void warn_of_small_classes(const ClassificationReport& report, std::uint64_t fol
       *std::ranges::min_element(small, {}, [&report](std::size_t c) { return report.per_class[c].support; });
   results.warnings.push_back(
       fmt::format("{}: {} of {} classes have fewer nodes than the {} folds ({} has {}): not every fold tests them",
-                  labels, small.size(), report.per_class.size(), folds, columnar::quoted(report.class_names[smallest]),
-                  report.per_class[smallest].support));
+                  labels, small.size(), report.per_class.size(), folds,
+                  columnar::in_quotes(report.class_names[smallest]), report.per_class[smallest].support));
 }
 
 std::vector<MeasuredMethod> measure_embeddings(const ExperimentInput& input, const Options& options,

@@ -10,7 +10,7 @@
 #include <utility>
 
 #include "columnar/core/config_fields.hpp"
-#include "columnar/core/quoted.hpp"
+#include "columnar/core/in_quotes.hpp"
 #include "columnar/error.hpp"
 #include "columnar_lab/report/graph_run.hpp"
 #include "columnar_lab/report/parameters.hpp"
@@ -115,7 +115,7 @@ Option choice_option(std::string name, std::vector<std::string> words, std::stri
               throw Error(ErrorCode::kConfig,
                           fmt::format("{}: must be {}, not {}", flag,
                                       either_of(std::vector<std::string_view>(words.begin(), words.end())),
-                                      columnar::quoted(word)));
+                                      columnar::in_quotes(word)));
             }
           }};
 }
@@ -132,11 +132,11 @@ Option words_option(std::string name, std::vector<std::string> initial, std::vec
             std::set<std::string> seen;
             for (const std::string& word : std::get<std::vector<std::string>>(value)) {
               if (std::ranges::find(known, word) == known.end()) {
-                throw Error(ErrorCode::kConfig,
-                            fmt::format("{}: {} is none of {}", flag, columnar::quoted(word), fmt::join(known, ", ")));
+                throw Error(ErrorCode::kConfig, fmt::format("{}: {} is none of {}", flag, columnar::in_quotes(word),
+                                                            fmt::join(known, ", ")));
               }
               if (!seen.insert(word).second) {
-                throw Error(ErrorCode::kConfig, fmt::format("{}: {} is named twice", flag, columnar::quoted(word)));
+                throw Error(ErrorCode::kConfig, fmt::format("{}: {} is named twice", flag, columnar::in_quotes(word)));
               }
             }
           }};

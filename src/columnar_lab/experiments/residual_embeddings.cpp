@@ -4,7 +4,7 @@
 
 #include <set>
 
-#include "columnar/core/quoted.hpp"
+#include "columnar/core/in_quotes.hpp"
 #include "columnar/error.hpp"
 #include "columnar_lab/report/link_origin.hpp"
 
@@ -14,7 +14,8 @@ void require_other_names(const std::vector<std::string>& methods, const std::vec
   std::set<std::string> taken(methods.begin(), methods.end());
   for (const NamedSource& embedding : embeddings) {
     if (!taken.insert(embedding.name).second) {
-      throw Error(ErrorCode::kConfig, fmt::format("--embedding: {} is named twice", columnar::quoted(embedding.name)));
+      throw Error(ErrorCode::kConfig,
+                  fmt::format("--embedding: {} is named twice", columnar::in_quotes(embedding.name)));
     }
   }
 }

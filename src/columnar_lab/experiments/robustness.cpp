@@ -5,7 +5,7 @@
 #include <cmath>
 #include <utility>
 
-#include "columnar/core/quoted.hpp"
+#include "columnar/core/in_quotes.hpp"
 #include "columnar/error.hpp"
 #include "columnar_lab/experiments/experiment.hpp"
 #include "columnar_lab/experiments/measured_groups.hpp"
@@ -91,7 +91,7 @@ Results run_robustness(const ExperimentInput& input, const Options& options, con
   std::string reference = options.word("reference");
   if (!reference.empty() && find_group(input.groups, reference) == nullptr) {
     throw Error(ErrorCode::kConfig,
-                fmt::format("--reference: {} is none of the names given", columnar::quoted(reference)));
+                fmt::format("--reference: {} is none of the names given", columnar::in_quotes(reference)));
   }
   const RobustnessOptions wanted = wanted_by(options, context.threads);
   const SharedRows rows = shared_rows(input);

@@ -101,7 +101,7 @@ Features features_of(const KnownFeatures& known, const NodeIds& ids) {
   for (NodeIndex v = 0; v < ids.size(); ++v) {
     const auto row = index.find(ids.name(v));
     if (!row) {
-      throw Error(ErrorCode::kInput, fmt::format("features: node {} has no row", columnar::quoted(ids.name(v))));
+      throw Error(ErrorCode::kInput, fmt::format("features: node {} has no row", columnar::in_quotes(ids.name(v))));
     }
     for (std::uint64_t i = all.offsets[*row]; i < all.offsets[*row + 1]; ++i) {
       chosen.indices.push_back(all.indices[i]);

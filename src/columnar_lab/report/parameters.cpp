@@ -5,7 +5,7 @@
 #include <charconv>
 #include <cmath>
 
-#include "columnar/core/quoted.hpp"
+#include "columnar/core/in_quotes.hpp"
 #include "columnar/error.hpp"
 
 namespace columnar {
@@ -45,7 +45,7 @@ std::optional<double> parse_cost(std::string_view flag, std::string_view text) {
   double value = 0.0;
   const auto [end, error] = std::from_chars(text.data(), text.data() + text.size(), value);
   if (error != std::errc{} || end != text.data() + text.size() || !std::isfinite(value) || value <= 0.0) {
-    throw Error(ErrorCode::kConfig, fmt::format("{}: must be a number above 0 or auto, not {}", flag, quoted(text)));
+    throw Error(ErrorCode::kConfig, fmt::format("{}: must be a number above 0 or auto, not {}", flag, in_quotes(text)));
   }
   return value;
 }

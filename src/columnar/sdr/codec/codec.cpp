@@ -14,16 +14,16 @@
 namespace columnar {
 namespace {
 
-constexpr std::array<std::string_view, 3> kNames = {"plain", "elias-fano", "entropy"};
+constexpr std::array<std::string_view, 3> kCodecNames = {"plain", "elias-fano", "entropy"};
 
 }  // namespace
 
-std::string_view name_of(Codec codec) noexcept { return kNames[static_cast<std::size_t>(codec)]; }
+std::string_view name_of(Codec codec) noexcept { return kCodecNames[static_cast<std::size_t>(codec)]; }
 
 std::optional<Codec> codec_by_name(std::string_view name) noexcept {
-  const auto* found = std::ranges::find(kNames, name);
-  return found == kNames.end() ? std::nullopt
-                               : std::optional(kCodecs[static_cast<std::size_t>(found - kNames.begin())]);
+  const auto* found = std::ranges::find(kCodecNames, name);
+  return found == kCodecNames.end() ? std::nullopt
+                                    : std::optional(kCodecs[static_cast<std::size_t>(found - kCodecNames.begin())]);
 }
 
 std::vector<std::byte> pack_codes(const SdrTable& table, Codec codec) {

@@ -1,8 +1,8 @@
-#include "columnar/core/quoted.hpp"
+#include "columnar/core/in_quotes.hpp"
 
 namespace columnar {
 
-std::string quoted(std::string_view text) {
+std::string in_quotes(std::string_view text) {
   constexpr std::size_t kLongest = 40;
   std::string out = "'";
   for (const char c : text.substr(0, kLongest)) {
