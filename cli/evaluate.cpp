@@ -9,7 +9,7 @@
 #include "arguments.hpp"
 #include "columnar/error.hpp"
 #include "columnar/files/atomic_file.hpp"
-#include "columnar/graph/features.hpp"
+#include "columnar/graph/npz_attributes.hpp"
 #include "columnar_lab/experiments/experiment.hpp"
 #include "commands.hpp"
 #include "edge_list_output.hpp"
@@ -177,7 +177,7 @@ void run(const Experiment& experiment, const ExperimentArguments& arguments) {
   if (experiment.inputs.embeddings) {
     input.nodes = measured_nodes(experiment, arguments.graph, rows);
     if (experiment.inputs.features && !arguments.graph.graph.empty()) {
-      input.features = [path = arguments.graph.graph](const NodeIds& ids) { return read_features(path, ids); };
+      input.features = [path = arguments.graph.graph](const NodeIds& ids) { return read_npz_attributes(path, ids); };
     }
   }
   if (!arguments.then.graph.empty()) {

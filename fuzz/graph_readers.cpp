@@ -10,10 +10,10 @@
 #include "columnar/graph/digest.hpp"
 #include "columnar/graph/edge_change_reader.hpp"
 #include "columnar/graph/edge_list_reader.hpp"
-#include "columnar/graph/features.hpp"
 #include "columnar/graph/generators.hpp"
 #include "columnar/graph/labels_reader.hpp"
 #include "columnar/graph/matrix_market_reader.hpp"
+#include "columnar/graph/npz_attributes.hpp"
 #include "columnar/graph_reader.hpp"
 #include "fuzz/outcome.hpp"
 #include "fuzz/readers.hpp"
@@ -165,7 +165,7 @@ bool read_npz_graph_input(Input input) {
     }
     use(read.graph, read.labels);
     (void)accepts(path, [&] {
-      if (const auto features = read_features(path, read.graph.ids)) {
+      if (const auto features = read_npz_attributes(path, read.graph.ids)) {
         require(features->row_count() == read.graph.ids.size() &&
                     features->offsets.back() == features->indices.size() &&
                     std::ranges::all_of(features->indices, [&](std::uint32_t i) { return i < features->width; }),

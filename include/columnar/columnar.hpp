@@ -3,6 +3,7 @@
 /// The whole library: graph in, one sparse binary code per node out, search over the codes. See docs/library.md for
 /// examples.
 
+#include "columnar/attributes.hpp"
 #include "columnar/code_files.hpp"
 #include "columnar/codes.hpp"
 #include "columnar/config.hpp"

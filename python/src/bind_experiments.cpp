@@ -3,7 +3,7 @@
 
 #include "arrays.hpp"
 #include "columnar/error.hpp"
-#include "columnar/graph/features.hpp"
+#include "columnar/graph/npz_attributes.hpp"
 #include "columnar_lab/evaluate/health.hpp"
 #include "columnar_lab/experiments/experiment.hpp"
 #include "columnar_lab/report/code_json.hpp"
@@ -90,13 +90,13 @@ RowFeatures features_from(const FeaturesArgument& features, const NativeGraph* g
       throw Error(ErrorCode::kConfig, "features: name the graph whose nodes they are");
     }
     return features_by_id(graph->read.graph.ids,
-                          Features{own_copy(indptr.data(), indptr.size()), own_copy(indices.data(), indices.size()),
-                                   own_copy(values.data(), values.size()), width});
+                          Attributes{own_copy(indptr.data(), indptr.size()), own_copy(indices.data(), indices.size()),
+                                     own_copy(values.data(), values.size()), width});
   }
   if (file.is_none()) {
     return {};
   }
-  return [path = path_from(file).bytes](const NodeIds& ids) { return read_features(path, ids); };
+  return [path = path_from(file).bytes](const NodeIds& ids) { return read_npz_attributes(path, ids); };
 }
 
 void train_on(ExperimentInput& input, const NativeGraph& graph) {

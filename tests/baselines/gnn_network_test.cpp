@@ -22,7 +22,7 @@ class BothNetworks : public testing::TestWithParam<GnnKind> {};
 /// A ring of `nodes` with some chords; node v has the columns v mod 5 and 5 + v mod 3.
 struct Example {
   Graph graph;
-  Features features;
+  Attributes features;
   std::vector<std::int32_t> classes;
   std::vector<NodeIndex> train;
 
@@ -115,7 +115,7 @@ INSTANTIATE_TEST_SUITE_P(Gnn, BothNetworks, testing::Values(GnnKind::kGcn, GnnKi
 /// The path 0 - 1 - 2, one column (1, 2, 3), one hidden value.
 struct Path {
   Graph graph = tiny_graph(3, {{0, 1}, {1, 2}});
-  Features features{{0, 1, 2, 3}, {0, 0, 0}, {1.0F, 2.0F, 3.0F}, 1};
+  Attributes features{{0, 1, 2, 3}, {0, 0, 0}, {1.0F, 2.0F, 3.0F}, 1, {}};
 };
 
 TEST(Gcn, LogitsOfAPathWorkedByHand) {
@@ -147,7 +147,7 @@ TEST(Sage, LogitsOfAPathWorkedByHand) {
 TEST(RowScale, DividesEachRowByItsSumOrByTheRootOfItsSquares) {
   // Node 0 has (3, -4), node 1 nothing. The hidden value is own · (1, 0) of the features; the logit passes it on.
   const Graph graph = tiny_graph(2, {{0, 1}});
-  const Features features{{0, 2, 2}, {0, 1}, {3.0F, -4.0F}, 2};
+  const Attributes features{{0, 2, 2}, {0, 1}, {3.0F, -4.0F}, 2, {}};
   const auto logit = [&](RowScale scale) {
     const GnnNetwork<double> network({GnnKind::kSage, 2, 1, 1}, graph, features, scale, 1);
     return network.logits(std::vector<double>{1, 0, 0, 0, 0, 1, 0, 0})(0, 0);
@@ -174,7 +174,7 @@ TEST(Dropout, ZeroesItsShareAndKeepsTheMean) {
   // One column for each of 4000 nodes without edges: GCN passes each value on, so sums of logits are sums of kept ones.
   constexpr NodeIndex kNodes = 4000;
   const Graph graph = tiny_graph(kNodes, {{0, 1}});
-  Features features;
+  Attributes features;
   features.width = 1;
   for (NodeIndex v = 0; v < kNodes; ++v) {
     features.indices.push_back(0);

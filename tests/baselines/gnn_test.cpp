@@ -8,6 +8,7 @@
 #include <vector>
 
 #include "columnar/error.hpp"
+#include "columnar_lab/baselines/default_attributes.hpp"
 #include "support/tiny_graphs.hpp"
 
 namespace columnar::gnn_test {
@@ -52,14 +53,14 @@ struct Rings {
 
 TEST_P(BothKinds, LearnTheRingOfANodeFromItsEdgesAlone) {
   const Rings rings;
-  const Features features = identity_features(rings.graph);
+  const Attributes features = identity_attributes(rings.graph);
   const auto answers = train_and_predict(GetParam(), rings.graph, features, rings.classes, rings.train, {}, 1, {});
   EXPECT_GE(rings.accuracy(answers), 0.9);
 }
 
 TEST_P(BothKinds, NeverLookAtTheClassesOfOtherNodes) {
   const Rings rings;
-  const Features features = identity_features(rings.graph);
+  const Attributes features = identity_attributes(rings.graph);
   std::vector<std::int32_t> hidden(rings.classes.size(), Labels::kUnknown);
   for (const NodeIndex node : rings.train) {
     hidden[node] = rings.classes[node];
@@ -70,7 +71,7 @@ TEST_P(BothKinds, NeverLookAtTheClassesOfOtherNodes) {
 
 TEST_P(BothKinds, GiveTheSameAnswersForEveryThreadCountAndOthersForAnotherSeed) {
   const Rings rings;
-  const Features features = degree_features(rings.graph);
+  const Attributes features = degree_attributes(rings.graph);
   GnnConfig config;
   config.max_epochs = 5;
   const auto answers = [&](std::uint64_t seed, int threads) {
@@ -82,7 +83,7 @@ TEST_P(BothKinds, GiveTheSameAnswersForEveryThreadCountAndOthersForAnotherSeed) 
 
 TEST_P(BothKinds, StopOnceValidationGetsNoBetter) {
   const Rings rings;
-  const Features features = identity_features(rings.graph);
+  const Attributes features = identity_attributes(rings.graph);
   GnnConfig config;
   config.learning_rate = 1.0;
   config.patience = 3;
@@ -100,7 +101,7 @@ TEST(Gnn, TrainsToTheLastEpochWithoutValidationNodes) {
   GnnConfig config;
   config.max_epochs = 7;
   config.patience = 1;
-  const GnnResult result = train_gnn(GnnKind::kGcn, rings.graph, identity_features(rings.graph), rings.classes,
+  const GnnResult result = train_gnn(GnnKind::kGcn, rings.graph, identity_attributes(rings.graph), rings.classes,
                                      {rings.train, {}}, config, 1, {});
   EXPECT_EQ(result.epochs, 7U);
   EXPECT_EQ(result.best_epoch, 7U);
@@ -135,7 +136,7 @@ TEST(HoldOut, LeavesAFewNodesAllToTraining) {
 
 TEST(Gnn, RefusesWhatItCannotTrainOn) {
   const Rings rings;
-  const Features features = identity_features(rings.graph);
+  const Attributes features = identity_attributes(rings.graph);
   const auto code_of = [&](std::vector<std::int32_t> classes, std::vector<NodeIndex> train, const GnnConfig& config) {
     try {
       (void)train_and_predict(GnnKind::kGcn, rings.graph, features, classes, train, config, 1, {});

@@ -5,6 +5,7 @@
 
 #include "columnar/error.hpp"
 #include "columnar/graph_reader.hpp"
+#include "columnar_lab/baselines/default_attributes.hpp"
 #include "support/datasets.hpp"
 #include "support/tiny_graphs.hpp"
 
@@ -34,7 +35,7 @@ TEST(GnnClassify, TellsTwoCliquesApartAndCountsEveryLabelledNodeOnce) {
   const Graph graph = two_cliques();
   Labels labels = clique_labels();
   labels.classes[3] = Labels::kUnknown;
-  const auto report = gnn_classify(GnnKind::kGcn, graph, identity_features(graph), labels);
+  const auto report = gnn_classify(GnnKind::kGcn, graph, identity_attributes(graph), labels);
   EXPECT_EQ(report.labelled_nodes, 19U);
   EXPECT_EQ(report.accuracy.mean, 1.0);
   EXPECT_THAT(report.confusion.counts, testing::ElementsAre(9, 0, 0, 10));
@@ -45,7 +46,7 @@ TEST(GnnClassify, GivesTheSameReportForEveryThreadCount) {
   const Graph graph = two_cliques();
   GnnConfig config;
   config.max_epochs = 2;  // too few to be right, so that differences would show
-  const Features features = degree_features(graph);
+  const Attributes features = degree_attributes(graph);
   const auto alone = gnn_classify(GnnKind::kSage, graph, features, clique_labels(), config, {}, {1});
   const auto together = gnn_classify(GnnKind::kSage, graph, features, clique_labels(), config, {}, {3});
   EXPECT_EQ(alone.confusion.counts, together.confusion.counts);
@@ -54,7 +55,7 @@ TEST(GnnClassify, GivesTheSameReportForEveryThreadCount) {
 
 TEST(GnnClassify, RefusesLabelsOfOneClassOrOfAnotherGraph) {
   const Graph graph = two_cliques();
-  const Features features = identity_features(graph);
+  const Attributes features = identity_attributes(graph);
   EXPECT_THROW((void)gnn_classify(GnnKind::kGcn, graph, features, {std::vector<std::int32_t>(20, 0), {"all"}}), Error);
   EXPECT_THROW((void)gnn_classify(GnnKind::kGcn, graph, features, {{0, 1}, {"left", "right"}}), Error);
 }
@@ -62,7 +63,7 @@ TEST(GnnClassify, RefusesLabelsOfOneClassOrOfAnotherGraph) {
 TEST(GnnClassify, ReachesOnCoraWhatIsKnownOfAGcnWithFeatures) {
   COLUMNAR_DATASET_OR_SKIP(path, "cora.npz");
   const auto [graph, report, labels] = read_graph(path, {false, true});
-  const auto features = read_features(path, graph.ids);
+  const auto features = read_npz_attributes(path, graph.ids);
   ASSERT_TRUE(features);
   GnnConfig config;
   config.max_epochs = 40;  // enough to come near .88; the whole training is for the experiments

@@ -196,7 +196,7 @@ TEST(Classification, MeasuresNetworksOnTheGraphAndItsFeatures) {
   const Graph graph = tiny_graph(60, edges);
   TableExperiment classify = made.experiment({made.truth()});
   classify.input.nodes = {&graph, &made.labels, {}};
-  Features features;
+  Attributes features;
   features.width = 3;
   for (const std::int32_t label : made.labels.classes) {
     features.indices.push_back(static_cast<std::uint32_t>(label));

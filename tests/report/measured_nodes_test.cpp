@@ -63,16 +63,16 @@ TEST(LabelsById, RefusesRowsOfOtherNodesAndLabelsOfOtherIds) {
 }
 
 TEST(FeaturesById, GivesTheRowsOfTheIds) {
-  const RowFeatures features = features_by_id(texts({"a", "b"}), {{0, 2, 3}, {0, 1, 4}, {1.0F, 2.0F, 3.0F}, 5});
-  const std::optional<Features> chosen = features(texts({"b"}));
-  EXPECT_EQ(*chosen, (Features{{0, 1}, {4}, {3.0F}, 5}));
+  const RowFeatures features = features_by_id(texts({"a", "b"}), {{0, 2, 3}, {0, 1, 4}, {1.0F, 2.0F, 3.0F}, 5, {}});
+  const std::optional<Attributes> chosen = features(texts({"b"}));
+  EXPECT_EQ(*chosen, (Attributes{{0, 1}, {4}, {3.0F}, 5, {}}));
   EXPECT_THAT(complaint_of(ErrorCode::kInput, [&] { (void)features(texts({"x"})); }), HasSubstr("'x' has no row"));
 }
 
 TEST(FeaturesById, RefusesRowsThatAreNotSound) {
-  for (const Features& broken :
-       {Features{{0, 1}, {0}, {}, 1}, Features{{0, 1, 3}, {0, 0}, {}, 1}, Features{{0, 2, 1}, {0}, {}, 1},
-        Features{{0, 1, 2}, {0, 7}, {}, 1}, Features{{0, 1, 2}, {0, 0}, {1.0F}, 1}}) {
+  for (const Attributes& broken : {Attributes{{0, 1}, {0}, {}, 1, {}}, Attributes{{0, 1, 3}, {0, 0}, {}, 1, {}},
+                                   Attributes{{0, 2, 1}, {0}, {}, 1, {}}, Attributes{{0, 1, 2}, {0, 7}, {}, 1, {}},
+                                   Attributes{{0, 1, 2}, {0, 0}, {1.0F}, 1, {}}}) {
     EXPECT_THAT(complaint_of(ErrorCode::kInput,
                              [&] {
                                (void)features_by_id(texts({"a", "b"}), broken);

@@ -84,7 +84,7 @@ TrainingSplit hold_out(std::span<const std::int32_t> classes, std::span<const No
   return split;
 }
 
-GnnResult train_gnn(GnnKind kind, const Graph& graph, const Features& features, std::span<const std::int32_t> classes,
+GnnResult train_gnn(GnnKind kind, const Graph& graph, const Attributes& features, std::span<const std::int32_t> classes,
                     const TrainingSplit& split, const GnnConfig& config, std::uint64_t seed,
                     const RunContext& context) {
   require_possible(config);
@@ -123,7 +123,7 @@ GnnResult train_gnn(GnnKind kind, const Graph& graph, const Features& features, 
   return result;
 }
 
-std::vector<std::int32_t> train_and_predict(GnnKind kind, const Graph& graph, const Features& features,
+std::vector<std::int32_t> train_and_predict(GnnKind kind, const Graph& graph, const Attributes& features,
                                             std::span<const std::int32_t> classes, std::span<const NodeIndex> train,
                                             const GnnConfig& config, std::uint64_t seed, const RunContext& context) {
   require_possible(config);

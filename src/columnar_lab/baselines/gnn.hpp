@@ -5,7 +5,7 @@
 #include <vector>
 
 #include "columnar/graph.hpp"
-#include "columnar/graph/features.hpp"
+#include "columnar/graph/npz_attributes.hpp"
 #include "columnar/progress.hpp"
 #include "columnar_lab/baselines/propagation.hpp"
 
@@ -52,13 +52,13 @@ struct TrainingSplit {
 ///
 /// Throws Error(kInput) for an empty `train`, a node outside the graph or without class, more than 4096 classes, or
 /// features that do not fit the graph; Error(kConfig) for an impossible config.
-[[nodiscard]] GnnResult train_gnn(GnnKind kind, const Graph& graph, const Features& features,
+[[nodiscard]] GnnResult train_gnn(GnnKind kind, const Graph& graph, const Attributes& features,
                                   std::span<const std::int32_t> classes, const TrainingSplit& split,
                                   const GnnConfig& config, std::uint64_t seed, const RunContext& context);
 
 /// A class for every node, learnt from the classes of the nodes in `train`, of which hold_out() takes some to know when
 /// to stop.
-[[nodiscard]] std::vector<std::int32_t> train_and_predict(GnnKind kind, const Graph& graph, const Features& features,
+[[nodiscard]] std::vector<std::int32_t> train_and_predict(GnnKind kind, const Graph& graph, const Attributes& features,
                                                           std::span<const std::int32_t> classes,
                                                           std::span<const NodeIndex> train, const GnnConfig& config,
                                                           std::uint64_t seed, const RunContext& context);

@@ -68,7 +68,7 @@ void sum_columns(const RowsOf<Scalar>& rows, Scalar* sums) {
 
 /// Divides each row of `values` as the scale says; a row of zeros stays.
 template <class Scalar>
-void scale_rows(const Features& features, RowScale scale, std::vector<Scalar>& values) {
+void scale_rows(const Attributes& features, RowScale scale, std::vector<Scalar>& values) {
   for (std::size_t row = 0; scale != RowScale::kNone && row < features.row_count(); ++row) {
     const std::span<Scalar> of_row(values.data() + features.offsets[row], values.data() + features.offsets[row + 1]);
     double sum = 0.0;
@@ -95,7 +95,7 @@ struct GnnNetwork<Scalar>::Input {
 };
 
 template <class Scalar>
-GnnNetwork<Scalar>::GnnNetwork(const GnnShape& shape, const Graph& graph, const Features& features, RowScale scale,
+GnnNetwork<Scalar>::GnnNetwork(const GnnShape& shape, const Graph& graph, const Attributes& features, RowScale scale,
                                int threads)
     : shape_(shape),
       features_(features),

@@ -7,7 +7,7 @@
 #include <vector>
 
 #include "columnar/graph.hpp"
-#include "columnar/graph/features.hpp"
+#include "columnar/graph/npz_attributes.hpp"
 #include "columnar_lab/baselines/propagation.hpp"
 
 namespace columnar {
@@ -45,7 +45,7 @@ template <class Scalar>
 class GnnNetwork {
  public:
   /// `features` must have a row for each node (else Error(kInput)) and outlive the network.
-  GnnNetwork(const GnnShape& shape, const Graph& graph, const Features& features, RowScale scale, int threads);
+  GnnNetwork(const GnnShape& shape, const Graph& graph, const Attributes& features, RowScale scale, int threads);
   ~GnnNetwork();
   GnnNetwork(const GnnNetwork&) = delete;
   GnnNetwork& operator=(const GnnNetwork&) = delete;
@@ -77,7 +77,7 @@ class GnnNetwork {
   [[nodiscard]] RowsOf<Scalar> output_rows(const RowsOf<Scalar>& hidden, std::span<const Scalar> weights) const;
 
   GnnShape shape_;
-  const Features& features_;
+  const Attributes& features_;
   int threads_;
   std::vector<Scalar> values_;  ///< of the features, parallel to their indices
   SparseMix<Scalar> mix_;

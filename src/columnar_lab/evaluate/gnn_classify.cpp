@@ -9,7 +9,7 @@
 
 namespace columnar {
 
-ClassificationReport gnn_classify(GnnKind kind, const Graph& graph, const Features& features, const Labels& labels,
+ClassificationReport gnn_classify(GnnKind kind, const Graph& graph, const Attributes& features, const Labels& labels,
                                   const GnnConfig& config, const ClassifyOptions& options, const RunContext& context) {
   require_labels_for(labels, graph.node_count());
   require_classes(labels);

@@ -13,7 +13,7 @@ namespace columnar {
 /// reference, not a competitor. It has no C: options.cost and options.tolerance are ignored. context.threads folds run
 /// in
 /// parallel; options.threads is ignored. Throws like classify() and train_gnn().
-[[nodiscard]] ClassificationReport gnn_classify(GnnKind kind, const Graph& graph, const Features& features,
+[[nodiscard]] ClassificationReport gnn_classify(GnnKind kind, const Graph& graph, const Attributes& features,
                                                 const Labels& labels, const GnnConfig& config = {},
                                                 const ClassifyOptions& options = {}, const RunContext& context = {});
 

@@ -80,9 +80,9 @@ RowMatrix leading_directions(const Ppmi& ppmi, const Config& config, const RunCo
 }
 
 /// One seed's walks, embedded in each way.
-class SeedRun {
+class SpectralSeed {
  public:
-  SeedRun(const Graph& graph, const Labels& labels, const Config& config, int threads)
+  SpectralSeed(const Graph& graph, const Labels& labels, const Config& config, int threads)
       : labels_(labels),
         config_(config),
         quiet_{threads, nullptr},
@@ -155,7 +155,7 @@ SeedTable compare_spectral_methods(const Graph& graph, const Labels& labels, con
       Config of_seed = config;
       of_seed.seed = config.seed + s;
       of_seed.spectral.method = SpectralMethod::kSvd;
-      SeedRun run(graph, labels, of_seed, context.threads);
+      SpectralSeed run(graph, labels, of_seed, context.threads);
       for (std::size_t i = 0; i < kMethods.size(); ++i) {
         run.embed(kMethods[i]);
         for (std::size_t j = 0; j < kMethods.size(); ++j) {

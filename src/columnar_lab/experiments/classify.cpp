@@ -9,6 +9,7 @@
 #include "columnar/core/in_quotes.hpp"
 #include "columnar/core/stage.hpp"
 #include "columnar/error.hpp"
+#include "columnar_lab/baselines/default_attributes.hpp"
 #include "columnar_lab/evaluate/classify_fractions.hpp"
 #include "columnar_lab/evaluate/gnn_classify.hpp"
 #include "columnar_lab/evaluate/training_costs.hpp"
@@ -133,8 +134,8 @@ std::vector<MeasuredMethod> measure_embeddings(const ExperimentInput& input, con
 void measure_networks(const ExperimentInput& input, const Options& options, const RunContext& context, Results& results,
                       std::vector<MeasuredMethod>& methods) {
   const LabelledRows rows = load_labelled(input.groups.front().seeds.front(), input.nodes);
-  const std::optional<Features> known = input.features ? input.features(rows.graph.ids) : std::nullopt;
-  const Features features = known ? *known : default_features(rows.graph);
+  const std::optional<Attributes> known = input.features ? input.features(rows.graph.ids) : std::nullopt;
+  const Attributes features = known ? *known : default_attributes(rows.graph);
   for (const std::string& name : options.words("gnn")) {
     const auto start = std::chrono::steady_clock::now();
     ClassificationReport report = run_stage(context, name, [&] {

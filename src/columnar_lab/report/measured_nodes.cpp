@@ -26,7 +26,7 @@ struct KnownLabels {
 
 struct KnownFeatures {
   NodeIds ids;
-  Features features;
+  Attributes features;
 };
 
 /// The class of each row by its id.
@@ -71,7 +71,7 @@ FoundLabels labels_of(const KnownLabels& known, const std::string& place, const 
 }
 
 /// Throws Error(kInput) unless they are sound compressed rows, as many as there are nodes.
-void check_features(const Features& features, std::size_t nodes) {
+void check_features(const Attributes& features, std::size_t nodes) {
   const auto require = [](bool sound, const std::string& complaint) {
     if (!sound) {
       throw Error(ErrorCode::kInput, "features: " + complaint);
@@ -90,13 +90,13 @@ void check_features(const Features& features, std::size_t nodes) {
           "a value is not finite");
 }
 
-Features features_of(const KnownFeatures& known, const NodeIds& ids) {
+Attributes features_of(const KnownFeatures& known, const NodeIds& ids) {
   if (ids == known.ids) {
     return known.features;
   }
   const IdIndex index(known.ids);
-  const Features& all = known.features;
-  Features chosen;
+  const Attributes& all = known.features;
+  Attributes chosen;
   chosen.width = all.width;
   for (NodeIndex v = 0; v < ids.size(); ++v) {
     const auto row = index.find(ids.name(v));
@@ -122,7 +122,7 @@ RowLabels labels_by_id(NodeIds ids, Labels labels) {
   return [known](const std::string& place, const Embedding& embedding) { return labels_of(*known, place, embedding); };
 }
 
-RowFeatures features_by_id(NodeIds ids, Features features) {
+RowFeatures features_by_id(NodeIds ids, Attributes features) {
   check_features(features, ids.size());
   const auto known = std::make_shared<const KnownFeatures>(KnownFeatures{std::move(ids), std::move(features)});
   return [known](const NodeIds& wanted) { return features_of(*known, wanted); };

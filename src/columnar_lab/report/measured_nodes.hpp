@@ -6,7 +6,7 @@
 #include <string>
 
 #include "columnar/graph.hpp"
-#include "columnar/graph/features.hpp"
+#include "columnar/graph/npz_attributes.hpp"
 #include "columnar_lab/report/embedding_source.hpp"
 
 namespace columnar {
@@ -31,11 +31,11 @@ using RowLabels = std::function<FoundLabels(const std::string& place, const Embe
 [[nodiscard]] RowLabels labels_by_id(NodeIds ids, Labels labels);
 
 /// The features of the nodes with these ids, in their order; nothing where none are known.
-using RowFeatures = std::function<std::optional<Features>(const NodeIds& ids)>;
+using RowFeatures = std::function<std::optional<Attributes>(const NodeIds& ids)>;
 
-/// Features that are known by id. The answer throws Error(kInput) for an id without a row. Throws Error(kInput) where
+/// Attributes that are known by id. The answer throws Error(kInput) for an id without a row. Throws Error(kInput) where
 /// they are not one sound row an id.
-[[nodiscard]] RowFeatures features_by_id(NodeIds ids, Features features);
+[[nodiscard]] RowFeatures features_by_id(NodeIds ids, Attributes features);
 
 /// Whose rows embeddings are, and which class each has.
 struct MeasuredNodes {

@@ -1,4 +1,4 @@
-#include "columnar/graph/features.hpp"
+#include "columnar/graph/npz_attributes.hpp"
 
 #include <gmock/gmock.h>
 #include <gtest/gtest.h>
@@ -13,7 +13,7 @@
 #include "support/temp_file.hpp"
 #include "support/tiny_graphs.hpp"
 
-namespace columnar::features_test {
+namespace columnar::npz_attributes_test {
 namespace {
 
 using testing::ElementsAre;
@@ -30,7 +30,7 @@ struct Arrays {
   std::vector<std::int64_t> shape{3, 4};
 };
 
-std::optional<Features> read(const Arrays& a, const NodeIds& ids) {
+std::optional<Attributes> read(const Arrays& a, const NodeIds& ids) {
   NpzWriter writer;
   writer.add("attr_data", make_npy(a.data));
   writer.add("attr_indices", make_npy(a.indices));
@@ -38,7 +38,7 @@ std::optional<Features> read(const Arrays& a, const NodeIds& ids) {
   writer.add("attr_shape", make_npy(a.shape));
   const TempFile file("graph.npz");
   writer.write(file.path());
-  return read_features(file.path(), ids);
+  return read_npz_attributes(file.path(), ids);
 }
 
 NodeIds numbers(std::vector<std::int64_t> integers) { return {std::move(integers), {}}; }
@@ -54,13 +54,13 @@ std::string error_of(const Arrays& arrays, const NodeIds& ids = numbers({0, 1, 2
   return "no error";
 }
 
-TEST(Features, OfRowsThatCostTheFileNothingAreNotRead) {
+TEST(Attributes, OfRowsThatCostTheFileNothingAreNotRead) {
   Arrays many{.data = {}, .indices = {}, .shape = {2'000'000, 4}};
   many.indptr.assign(2'000'001, 0);
   EXPECT_THAT(error_of(many), HasSubstr("graph.npz: features: 2000000 rows are implausible for a file of "));
 }
 
-TEST(Features, TakeTheRowsThatTheIdsName) {
+TEST(Attributes, TakeTheRowsThatTheIdsName) {
   const auto features = read({}, numbers({2, 0}));
   ASSERT_TRUE(features);
   EXPECT_THAT(features->offsets, ElementsAre(0, 2, 3));
@@ -69,14 +69,14 @@ TEST(Features, TakeTheRowsThatTheIdsName) {
   EXPECT_EQ(features->width, 4U);
 }
 
-TEST(Features, KeepNoValuesWhereAllAreOne) {
+TEST(Attributes, KeepNoValuesWhereAllAreOne) {
   const auto features = read({.data = {1, 1, 1}}, numbers({0, 1, 2}));
   ASSERT_TRUE(features);
   EXPECT_THAT(features->values, IsEmpty());
   EXPECT_THAT(features->offsets, ElementsAre(0, 1, 1, 3));
 }
 
-TEST(Features, AreNoWiderThanTheirEntriesHoweverManyColumnsAreClaimed) {
+TEST(Attributes, AreNoWiderThanTheirEntriesHoweverManyColumnsAreClaimed) {
   const auto features = read({.indices = {1000, 7, 2'000'000'000}, .shape = {3, 2'147'483'647}}, numbers({0, 1, 2}));
   ASSERT_TRUE(features);
   EXPECT_EQ(features->width, 3U);
@@ -87,16 +87,16 @@ TEST(Features, AreNoWiderThanTheirEntriesHoweverManyColumnsAreClaimed) {
   EXPECT_EQ(none->width, 1U);
 }
 
-TEST(Features, AreAbsentWhereTheFileHasNone) {
+TEST(Attributes, AreAbsentWhereTheFileHasNone) {
   NpzWriter writer;
   writer.add("labels", make_npy(std::vector<std::int64_t>{0}));
   const TempFile file("graph.npz");
   writer.write(file.path());
-  EXPECT_FALSE(read_features(file.path(), numbers({0})));
-  EXPECT_FALSE(read_features("edges.tsv", numbers({0})));
+  EXPECT_FALSE(read_npz_attributes(file.path(), numbers({0})));
+  EXPECT_FALSE(read_npz_attributes("edges.tsv", numbers({0})));
 }
 
-TEST(Features, RefuseArraysThatDisagree) {
+TEST(Attributes, RefuseArraysThatDisagree) {
   EXPECT_THAT(error_of({.indices = {1, 0, 4}}), HasSubstr("attr_indices[2] is 4, the matrix has 4 columns"));
   EXPECT_THAT(error_of({.indptr = {0, 1, 3}}), HasSubstr("attr_indptr has 3 entries"));
   EXPECT_THAT(error_of({.indptr = {0, 3, 1, 3}}), HasSubstr("attr_indptr decreases at entry 2"));
@@ -110,26 +110,11 @@ TEST(Features, RefuseArraysThatDisagree) {
   EXPECT_NE(error_of({.indices = {1, -1, 3}}), "no error");
 }
 
-TEST(Features, RefuseIdsThatNameNoRow) {
+TEST(Attributes, RefuseIdsThatNameNoRow) {
   EXPECT_THAT(error_of({}, numbers({0, 3})), HasSubstr("features has 3 rows, but the graph has a node 3"));
   EXPECT_THAT(error_of({}, numbers({-1})), HasSubstr("node -1"));
   EXPECT_THAT(error_of({}, NodeIds{{}, {"a"}}), HasSubstr("ids of the graph are text"));
 }
 
-TEST(IdentityFeatures, GiveEachNodeAColumn) {
-  const Features features = identity_features(tiny_graph(3, {{0, 1}}));
-  EXPECT_THAT(features.offsets, ElementsAre(0, 1, 2, 3));
-  EXPECT_THAT(features.indices, ElementsAre(0, 1, 2));
-  EXPECT_EQ(features.width, 3U);
-  EXPECT_EQ(default_features(tiny_graph(3, {{0, 1}})), features);
-}
-
-TEST(DegreeFeatures, GiveEachDoublingOfTheDegreeAColumn) {
-  // Degrees 4, 1, 2, 2, 1, 0.
-  const Features features = degree_features(tiny_graph(6, {{0, 1}, {0, 2}, {0, 3}, {0, 4}, {2, 3}}));
-  EXPECT_THAT(features.indices, ElementsAre(3, 1, 2, 2, 1, 0));
-  EXPECT_EQ(features.width, 4U);
-}
-
 }  // namespace
-}  // namespace columnar::features_test
+}  // namespace columnar::npz_attributes_test

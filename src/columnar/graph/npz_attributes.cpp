@@ -1,13 +1,11 @@
-#include "columnar/graph/features.hpp"
+#include "columnar/graph/npz_attributes.hpp"
 
 #include <fmt/format.h>
 
 #include <algorithm>
-#include <bit>
 #include <cctype>
 #include <cmath>
 #include <limits>
-#include <numeric>
 
 #include "columnar/core/fail_input.hpp"
 #include "columnar/files/npz.hpp"
@@ -16,7 +14,6 @@
 namespace columnar {
 namespace {
 
-constexpr NodeIndex kMaxIdentityNodes = NodeIndex{1} << 17;
 /// Up to this many columns, empty ones are kept.
 constexpr std::uint32_t kPlainColumns = 65'536;
 
@@ -27,7 +24,7 @@ bool is_npz(const std::string& path) {
 }
 
 /// Renumbers the columns in order, without empty ones.
-void drop_empty_columns(Features& features) {
+void drop_empty_columns(Attributes& features) {
   std::vector<std::uint32_t> columns = features.indices;
   std::ranges::sort(columns);
   columns.erase(std::unique(columns.begin(), columns.end()), columns.end());
@@ -38,7 +35,7 @@ void drop_empty_columns(Features& features) {
 }
 
 /// The whole matrix, checked.
-Features read_attributes(const NpzReader& file, const std::string& path) {
+Attributes read_attributes(const NpzReader& file, const std::string& path) {
   const std::vector<std::uint64_t> shape = file.read_as<std::uint64_t>("attr_shape", NpzReader::kFewItems);
   if (shape.size() != 2) {
     fail_input(path, fmt::format("attr_shape has {} entries, a matrix needs 2", shape.size()));
@@ -46,7 +43,7 @@ Features read_attributes(const NpzReader& file, const std::string& path) {
   if (shape[1] == 0 || shape[1] > std::numeric_limits<std::int32_t>::max()) {
     fail_input(path, fmt::format("attr_shape: {} columns, from 1 to 2147483647 are possible", shape[1]));
   }
-  Features all;
+  Attributes all;
   all.width = static_cast<std::uint32_t>(shape[1]);
   const std::uint64_t offsets = file.header("attr_indptr").item_count;
   if (offsets != shape[0] + 1) {
@@ -87,7 +84,7 @@ Features read_attributes(const NpzReader& file, const std::string& path) {
 
 }  // namespace
 
-std::optional<Features> read_features(const std::string& path, const NodeIds& ids) {
+std::optional<Attributes> read_npz_attributes(const std::string& path, const NodeIds& ids) {
   if (!is_npz(path)) {
     return std::nullopt;
   }
@@ -98,8 +95,8 @@ std::optional<Features> read_features(const std::string& path, const NodeIds& id
   if (ids.are_text()) {
     fail_input(path, "gives features by row number, but the ids of the graph are text");
   }
-  const Features all = read_attributes(file, path);
-  Features chosen;
+  const Attributes all = read_attributes(file, path);
+  Attributes chosen;
   chosen.width = all.width;
   for (const std::int64_t id : ids.integers) {
     if (id < 0 || static_cast<std::uint64_t>(id) >= all.row_count()) {
@@ -116,30 +113,6 @@ std::optional<Features> read_features(const std::string& path, const NodeIds& id
     chosen.values.clear();
   }
   return chosen;
-}
-
-Features identity_features(const Graph& graph) {
-  Features features;
-  features.width = graph.node_count();
-  features.offsets.resize(std::size_t{graph.node_count()} + 1);
-  std::iota(features.offsets.begin(), features.offsets.end(), std::uint64_t{0});
-  features.indices.resize(graph.node_count());
-  std::iota(features.indices.begin(), features.indices.end(), 0U);
-  return features;
-}
-
-Features degree_features(const Graph& graph) {
-  Features features;
-  for (NodeIndex v = 0; v < graph.node_count(); ++v) {
-    features.indices.push_back(static_cast<std::uint32_t>(std::bit_width(graph.degree(v))));
-    features.offsets.push_back(features.indices.size());
-    features.width = std::max(features.width, features.indices.back() + 1);
-  }
-  return features;
-}
-
-Features default_features(const Graph& graph) {
-  return graph.node_count() <= kMaxIdentityNodes ? identity_features(graph) : degree_features(graph);
 }
 
 }  // namespace columnar

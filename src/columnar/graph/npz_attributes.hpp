@@ -1,0 +1,20 @@
+#pragma once
+
+#include <optional>
+#include <string>
+
+#include "columnar/attributes.hpp"
+#include "columnar/node_ids.hpp"
+
+namespace columnar {
+
+/// The attributes of a gnn-benchmark archive (attr_data, attr_indices, attr_indptr, attr_shape), one row per id, in the
+/// order of `ids`. An id is a row of the matrix, so a graph reduced to its largest component gets the rows it kept. If
+/// there are more columns than entries (and more than 65 536), unused columns are dropped and the rest renumbered, so
+/// the
+/// width never costs more than the file holds. Empty if the archive has no such arrays, or the file is not a `.npz`.
+///
+/// Throws Error(kInput) for arrays that disagree with each other or with the ids, and for values that are not finite.
+[[nodiscard]] std::optional<Attributes> read_npz_attributes(const std::string& path, const NodeIds& ids);
+
+}  // namespace columnar
