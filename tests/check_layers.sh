@@ -10,7 +10,7 @@ PRODUCT=(kernels core files graph walks ppmi spectral eligibility cortex sdr mod
 LABORATORY=(baselines evaluate report experiments)
 # The layer of each installed header.
 declare -A INSTALLED=([error]=core [version]=core [config]=core [progress]=core
-                      [node_ids]=graph [graph]=graph [graph_reader]=graph [graph_builder]=graph [edge_changes]=graph
+                      [node_ids]=graph [attributes]=graph [graph]=graph [graph_reader]=graph [graph_builder]=graph [edge_changes]=graph
                       [codes]=sdr [code_files]=sdr [model]=model [embedder]=model [search]=search [columnar]=search)
 
 # Layers by the path that an #include names them with, in order.
