@@ -11,6 +11,7 @@
 #include "columnar/error.hpp"
 #include "columnar/files/output_files.hpp"
 #include "columnar/files/spill_file.hpp"
+#include "columnar/graph/npz_attributes.hpp"
 #include "columnar/graph_reader.hpp"
 #include "columnar/model.hpp"
 #include "columnar/model/checkpoints.hpp"
@@ -72,6 +73,20 @@ std::string spill_directory(const EmbedArguments& arguments) {
   return parent.empty() ? "." : parent;
 }
 
+/// The attributes that --attributes names; none without it.
+Attributes read_attributes_of(const EmbedArguments& arguments, const NodeIds& ids) {
+  if (arguments.attributes.empty()) {
+    return {};
+  }
+  const bool of_graph = arguments.attributes == "graph";
+  const std::string& path = of_graph ? arguments.graph : arguments.attributes;
+  std::optional<Attributes> found = read_npz_attributes(path, ids);
+  if (!found) {
+    throw Error(ErrorCode::kInput, path + ": has no attributes");
+  }
+  return *std::move(found);
+}
+
 /// How to keep within --memory-limit. That temporary files can be made is found out now.
 MemoryPlan plan_of(const EmbedArguments& arguments, const Estimate& fit, std::uint64_t limit,
                    const std::vector<StageCost>& before, const std::vector<StageCost>& after) {
@@ -112,6 +127,7 @@ void run_columnar(const EmbedArguments& arguments) {
   const Input input = run_stage(context, "reading", costs, [&] { return read_input(arguments, hints); });
   const Graph& graph = input.read.graph;
   const Labels& labels = input.labels;
+  const Attributes attributes = read_attributes_of(arguments, graph.ids);
   const std::uint64_t writer_bytes =
       arguments.output.empty() ? 0 : codes_writer_bytes(arguments.output, graph.ids, search_shape(config).active());
   const MemoryPlan plan = plan_of(arguments, estimate_fit(graph, config, threads), memory_limit, costs,
@@ -126,7 +142,7 @@ void run_columnar(const EmbedArguments& arguments) {
   progress.expect(plan.estimate.stages);
   Embedder embedder(config);
   const SdrTable table =
-      codes_for(arguments.output, embedder.fit(graph, context, checkpoints.get(), plan.counting), layer);
+      codes_for(arguments.output, embedder.fit(graph, attributes, context, checkpoints.get(), plan.counting), layer);
   EmbedSummary summary = summarise_fit(run, embedder, table, context);
   if (const std::uint64_t spilled = embedder.report().spilled_bytes; spilled > 0) {
     hints.push_back(
@@ -195,6 +211,12 @@ void add_embed(CLI::App& app) {
       ->type_name("SIZE")
       ->check([](const std::string& size) { return std::string(size.empty() ? "a size is missing" : ""); });
   command->add_option("--labels", arguments->labels, "Classes (id label) for the summary and .svm; not for learning")
+      ->type_name("FILE");
+  command
+      ->add_option(
+          "--attributes", arguments->attributes,
+          "What the nodes are: a table (.csv, .tsv, .npz, .npy), or \"graph\" for the matrix in the graph's own "
+          "file; without it codes follow the edges alone")
       ->type_name("FILE");
   add_read_options(*command, arguments->read);
   command->add_flag("--estimate", arguments->estimate, "Predict time and memory; run and write nothing");

@@ -21,6 +21,7 @@ struct EmbedArguments {
   std::string codec;
   std::string model;
   std::string labels;
+  std::string attributes;
   std::string checkpoint;
   std::string checkpoint_interval;
   std::string memory_limit;

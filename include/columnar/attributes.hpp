@@ -5,6 +5,8 @@
 #include <string>
 #include <vector>
 
+#include "columnar/node_ids.hpp"
+
 #pragma GCC visibility push(default)
 namespace columnar {
 
@@ -26,6 +28,12 @@ struct Attributes {
     return names.empty() ? "attribute " + std::to_string(column) : names[column];
   }
   bool operator==(const Attributes&) const = default;
+};
+
+/// Attributes of some nodes, by id.
+struct NamedAttributes {
+  NodeIds ids;            ///< one per row, all different
+  Attributes attributes;  ///< columns as in the model
 };
 
 }  // namespace columnar

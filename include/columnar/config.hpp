@@ -54,6 +54,12 @@ struct SpectralConfig {
   double som_conscience = 0.3;
 };
 
+/// Attributes of nodes, where they are given.
+struct AttributeConfig {
+  double attribute_share = 0.5;
+  std::uint32_t attribute_rank = 128;
+};
+
 /// Node-region weights, column-region affinity and their product (Algorithm 1, stages 4 to 6).
 struct EligibilityConfig {
   std::uint32_t nrw_regions = 150;
@@ -158,6 +164,7 @@ struct Config {
   WalkConfig walks;
   PpmiConfig ppmi;
   SpectralConfig spectral;
+  AttributeConfig attributes;
   EligibilityConfig eligibility;
   L4Config l4;
   ColumnConfig l23;

@@ -4,6 +4,7 @@
 #include <string>
 #include <vector>
 
+#include "columnar/attributes.hpp"
 #include "columnar/codes.hpp"
 #include "columnar/config.hpp"
 #include "columnar/graph.hpp"
@@ -40,6 +41,11 @@ class Embedder {
   /// and report() are unchanged.
   SdrTable fit(const Graph& graph, const RunContext& context = {});
 
+  /// The same with attributes of the nodes (words, categories, numbers): row i of them belongs to node i. They shape
+  /// coordinates, regions and input codes as much as they are measured to tell, without labels
+  /// (docs/attributes.md). Throws Error(kInput) for attributes that are not sound or not of this graph.
+  SdrTable fit(const Graph& graph, const Attributes& attributes, const RunContext& context);
+
   /// Overload for the command, with checkpoints and a memory limit. Its argument types are not part of the installed
   /// library.
   ///
@@ -50,7 +56,8 @@ class Embedder {
   /// `memory` bounds the memory for counting pairs (memory_plan.hpp) and does not change the result. Throws
   /// Error(kOutput)
   /// if a temporary file cannot be written.
-  SdrTable fit(const Graph& graph, const RunContext& context, Checkpoints* checkpoints, const CountingMemory& memory);
+  SdrTable fit(const Graph& graph, const Attributes& attributes, const RunContext& context, Checkpoints* checkpoints,
+               const CountingMemory& memory);
 
   /// The model of the last fit; untrained before the first fit.
   [[nodiscard]] const Model& model() const noexcept { return model_; }

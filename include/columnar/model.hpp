@@ -5,6 +5,7 @@
 #include <string>
 #include <vector>
 
+#include "columnar/attributes.hpp"
 #include "columnar/codes.hpp"
 #include "columnar/config.hpp"
 #include "columnar/edge_changes.hpp"
@@ -27,6 +28,7 @@ struct Model {
 
   Config config;
   Graph graph;                         ///< current graph
+  Attributes attributes;               ///< of its nodes; without rows unless the codes use them
   std::string graph_digest;            ///< digest of `graph` (graph/digest.hpp)
   std::string trained_digest;          ///< digest of the training graph; updates do not change it
   std::uint64_t updates = 0;           ///< number of updates since training
@@ -74,6 +76,12 @@ struct NewCodes {
 ///
 /// Throws Error(kInput) with the line for an edge between two known nodes and for any change other than an addition.
 [[nodiscard]] NewCodes encode(const Model& model, const EdgeChanges& edges, const RunContext& context = {});
+
+/// The same for a model that uses attributes, with those of new nodes. A node may have attributes without any edge, or
+/// edges without attributes: what it has places it. Nodes without edges come last, in the order of their rows.
+/// Throws Error(kInput) for attributes of a node that the model knows, or of other columns than the model's.
+[[nodiscard]] NewCodes encode(const Model& model, const EdgeChanges& edges, const NamedAttributes& attributes,
+                              const RunContext& context);
 
 /// Summary of an update.
 struct UpdateReport {

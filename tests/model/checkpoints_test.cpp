@@ -67,7 +67,7 @@ bool run_until(int call, const Config& config, const Graph& graph, Checkpoints& 
                const std::string& within = "") {
   Interrupter sink(call, within);
   try {
-    (void)Embedder(config).fit(graph, {threads, &sink}, &checkpoints, {});
+    (void)Embedder(config).fit(graph, {}, {threads, &sink}, &checkpoints, {});
     return true;
   } catch (const Interruption&) {
     return false;
@@ -97,7 +97,7 @@ TEST(Checkpoints, ARunEndedAnywhereGoesOnToTheSameBytes) {
       }
       Checkpoints checkpoints(scratch.path("run"), 0.0);
       Embedder embedder(config);
-      (void)embedder.fit(graph, {1 + (ends + 1) % 2, nullptr}, &checkpoints, {});
+      (void)embedder.fit(graph, {}, {1 + (ends + 1) % 2, nullptr}, &checkpoints, {});
       ASSERT_EQ(model_bytes(embedder), whole) << "ended at call " << ends;
       EXPECT_EQ(embedder.report().presentations, 300U);
     }
@@ -119,7 +119,7 @@ TEST(Checkpoints, ARunEndedAgainAndAgainGetsThere) {
   EXPECT_GT(runs, 2);
   Checkpoints checkpoints(scratch.path("run"));
   Embedder embedder(config);
-  (void)embedder.fit(graph, {}, &checkpoints, {});
+  (void)embedder.fit(graph, {}, {}, &checkpoints, {});
   EXPECT_EQ(model_bytes(embedder), uninterrupted(config, graph));
 }
 
@@ -142,7 +142,7 @@ TEST(Checkpoints, APartThatIsMissingIsMadeAgain) {
       }
       Checkpoints checkpoints(scratch.path("run"));
       Embedder embedder(config);
-      (void)embedder.fit(graph, {}, &checkpoints, {});
+      (void)embedder.fit(graph, {}, {}, &checkpoints, {});
       EXPECT_EQ(model_bytes(embedder), whole) << kept;
     }
   }
@@ -156,14 +156,14 @@ TEST(Checkpoints, AResumedRunSaysWhereItStoodAndRepeatsTheNotesOfWhatItSkips) {
     Checkpoints checkpoints(scratch.path("run"), 0.0);
     Interrupter sink(-1);
     Embedder embedder(config);
-    (void)embedder.fit(town(), {1, &sink}, &checkpoints, {});
+    (void)embedder.fit(town(), {}, {1, &sink}, &checkpoints, {});
     EXPECT_THAT(sink.notes, testing::ElementsAre(HasSubstr("rank 80 clamped")));
     EXPECT_EQ(checkpoint_status(scratch.path("run")).at.stage, "finished");
   }
   Checkpoints checkpoints(scratch.path("run"));
   Interrupter sink(-1);
   Embedder embedder(config);
-  (void)embedder.fit(town(), {1, &sink}, &checkpoints, {});
+  (void)embedder.fit(town(), {}, {1, &sink}, &checkpoints, {});
   EXPECT_THAT(sink.notes,
               testing::ElementsAre("resumed at the end: the codes were ready", HasSubstr("rank 80 clamped")));
   EXPECT_THAT(sink.stages, testing::ElementsAre("resuming", "L6 codes"));
@@ -220,7 +220,7 @@ TEST(Checkpoints, RefuseAnotherGraphConfigOrSeedAndStayAsTheyAre) {
   const std::string before = content_of(scratch.path("run/cortex.checkpoint"));
   const auto refusal = [&](const Config& other, const Graph& graph) {
     Checkpoints checkpoints(scratch.path("run"), 0.0);
-    return error_of(ErrorCode::kInput, [&] { (void)Embedder(other).fit(graph, {}, &checkpoints, {}); });
+    return error_of(ErrorCode::kInput, [&] { (void)Embedder(other).fit(graph, {}, {}, &checkpoints, {}); });
   };
   Config other = config;
   other.spectral.rank = 12;
@@ -232,7 +232,7 @@ TEST(Checkpoints, RefuseAnotherGraphConfigOrSeedAndStayAsTheyAre) {
   EXPECT_EQ(content_of(scratch.path("run/cortex.checkpoint")), before);
   Checkpoints checkpoints(scratch.path("run"));
   Embedder embedder(config);
-  (void)embedder.fit(town(), {}, &checkpoints, {});
+  (void)embedder.fit(town(), {}, {}, &checkpoints, {});
   EXPECT_EQ(model_bytes(embedder), uninterrupted(config, town()));
 }
 
@@ -248,7 +248,7 @@ TEST(Checkpoints, ADamagedFileIsAnErrorAndNotAFreshStart) {
       scratch.put(name, damaged);
       Checkpoints checkpoints(scratch.path("run"));
       EXPECT_THAT(
-          error_of(ErrorCode::kInput, [&] { (void)Embedder(quick_config()).fit(town(), {}, &checkpoints, {}); }),
+          error_of(ErrorCode::kInput, [&] { (void)Embedder(quick_config()).fit(town(), {}, {}, &checkpoints, {}); }),
           testing::AllOf(HasSubstr(name), HasSubstr("without this file the run does that part again")));
       EXPECT_EQ(content_of(scratch.path(name)), damaged);
       EXPECT_THAT(error_of(ErrorCode::kInput, [&] { (void)checkpoint_status(scratch.path("run")); }), HasSubstr(name));
@@ -292,7 +292,7 @@ TEST(Checkpoints, AFullDiskLeavesTheLastGoodOneAndTheRunGoesOn) {
     const FileLimit limit(10'000);
     Checkpoints checkpoints(scratch.path("run"), 0.0);
     Embedder embedder(config);
-    (void)embedder.fit(town(), {1, &sink}, &checkpoints, {});
+    (void)embedder.fit(town(), {}, {1, &sink}, &checkpoints, {});
     EXPECT_EQ(model_bytes(embedder), whole);
   }
   EXPECT_THAT(sink.notes, testing::ElementsAre(HasSubstr("resumed at columns, "),
@@ -305,7 +305,7 @@ TEST(Checkpoints, AFullDiskLeavesTheLastGoodOneAndTheRunGoesOn) {
   EXPECT_EQ(files, 4U);  // and no temporary
   Checkpoints checkpoints(scratch.path("run"));
   Embedder embedder(config);
-  (void)embedder.fit(town(), {}, &checkpoints, {});
+  (void)embedder.fit(town(), {}, {}, &checkpoints, {});
   EXPECT_EQ(model_bytes(embedder), whole);
 }
 
@@ -315,7 +315,7 @@ TEST(Checkpoints, ADirectoryThatGoesAwayCostsANoteOnly) {
   std::filesystem::remove(scratch.path("run"));
   Interrupter sink(-1);
   Embedder embedder(quick_config());
-  (void)embedder.fit(town(), {1, &sink}, &checkpoints, {});
+  (void)embedder.fit(town(), {}, {1, &sink}, &checkpoints, {});
   EXPECT_THAT(sink.notes, testing::ElementsAre(HasSubstr("no checkpoint, but the run goes on: ")));
   EXPECT_EQ(model_bytes(embedder), uninterrupted(quick_config(), town()));
 }

@@ -20,7 +20,7 @@ constexpr std::array kStages = {FitStage::kWalks,       FitStage::kPpmi,    FitS
 /// The stages that a config asks for.
 std::vector<std::string> stages_run(const Config& config) {
   const Graph graph = karate_club().graph;
-  FitPipeline run(graph, config, {}, nullptr, "");
+  FitPipeline run(graph, {}, config, {}, nullptr, "");
   for (const FitStage stage : kStages) {
     run.stage(stage, [] {});
   }
@@ -47,7 +47,7 @@ TEST(FitPipeline, FreesDataOnceNoLaterStageReadsIt) {
   for (const bool balanced : {true, false}) {
     Config config;
     config.training.balanced = balanced;
-    FitPipeline run(graph, config, {}, nullptr, "");
+    FitPipeline run(graph, {}, config, {}, nullptr, "");
     run.stage(FitStage::kWalks, [&] { run.data().walks = sample_walks(graph, config.walks, config.seed, {}); });
     run.stage(FitStage::kPpmi,
               [&] { run.data().pairs = compute_ppmi(run.data().walks, graph.node_count(), config.walks.window, {}); });
@@ -66,7 +66,7 @@ TEST(FitPipeline, WorksOnTheGraphInTheWorkingOrder) {
   FitPipeline plain(graph, config, {}, nullptr, "");
   EXPECT_EQ(&plain.ordered_graph(), &graph);
   config.reorder_from = 0;
-  FitPipeline run(graph, config, {}, nullptr, "");
+  FitPipeline run(graph, {}, config, {}, nullptr, "");
   const Graph& ordered = run.ordered_graph();
   ASSERT_EQ(run.rows().size(), 100U);
   EXPECT_FALSE(std::ranges::is_sorted(run.rows()));

@@ -70,6 +70,13 @@ void visit_fields(AnyConfig& config, const Visit& visit) {
       field("som_conscience", &SpectralConfig::som_conscience, {0, 1000},
             "cosine that a unit of the map loses for winning twice as often as its share"));
 
+  list.all("Attributes", config.attributes,
+           field("attribute_share", &AttributeConfig::attribute_share, {0, 1},
+                 "how much attributes count, where they are given: 0 = the graph alone, 0.5 = as much as they are "
+                 "measured to tell, 1 = attributes alone"),
+           field("attribute_rank", &AttributeConfig::attribute_rank, {1, 4096},
+                 "coordinates from the attributes of a node, and from those around it, at most"));
+
   list.all("Eligibility", config.eligibility,
            field("nrw_regions", &EligibilityConfig::nrw_regions, {1, kUnbounded}, "regions a node belongs to (K_NRW)"),
            field("nrw_temperature", &EligibilityConfig::nrw_temperature, {kTiny, kHuge},
@@ -172,7 +179,7 @@ void visit_fields(AnyConfig& config, const Visit& visit) {
            field("update_presentations", &LivingConfig::update_presentations, {0, 1000},
                  "times each such node is shown to the columns; 0 = the weights stay"));
 
-  static_assert(field_count<Config>() == 13, "a group of constants is missing in the list above");
+  static_assert(field_count<Config>() == 14, "a group of constants is missing in the list above");
 }
 
 }  // namespace columnar

@@ -49,6 +49,8 @@ enum class Purpose : std::uint64_t {
   kL6Seats,             ///< further L6 neurons of a node that gets several
   kCostFolds,           ///< folds of the training nodes that choose the classifier's cost
   kChance,              ///< sampled pairs and rows that estimate chance overlap
+  kAttributeStart,      ///< initial directions of attributes
+  kAttributeEvidence,   ///< halves of the attributes, folds and sample of the nodes that measure their weight
 };
 
 /// Random numbers as a pure function of (seed, purpose, node, index): no stream, no state, no order of calls.

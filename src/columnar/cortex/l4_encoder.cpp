@@ -11,6 +11,7 @@
 #include "columnar/core/parallel.hpp"
 #include "columnar/core/random.hpp"
 #include "columnar/core/top_k.hpp"
+#include "columnar/graph/k_hop_neighbourhood.hpp"
 
 namespace columnar {
 namespace {
@@ -42,37 +43,6 @@ class IndexPool {
   std::vector<std::uint16_t> indices_;
   std::vector<std::size_t> swapped_with_;  ///< [i]: what index i was swapped with
 };
-
-/// All nodes within a number of hops of some rows, in the order of their distance.
-struct KHopNeighbourhood {
-  static constexpr NodeIndex kOutside = ~NodeIndex{0};
-  std::vector<NodeIndex> nodes;     ///< the rows first, then their neighbours, …
-  std::vector<std::size_t> within;  ///< within[d]: the number of nodes at most d hops away
-  std::vector<NodeIndex> place;     ///< [node of the graph]: its index in `nodes`, or kOutside
-};
-
-KHopNeighbourhood k_hop_neighbourhood(const Graph& graph, std::span<const NodeIndex> rows, std::uint32_t hops) {
-  KHopNeighbourhood neighbourhood;
-  neighbourhood.nodes.assign(rows.begin(), rows.end());
-  neighbourhood.place.assign(graph.node_count(), KHopNeighbourhood::kOutside);
-  for (std::size_t i = 0; i < rows.size(); ++i) {
-    neighbourhood.place[rows[i]] = static_cast<NodeIndex>(i);
-  }
-  neighbourhood.within.push_back(rows.size());
-  std::size_t next = 0;
-  for (std::uint32_t hop = 0; hop < hops; ++hop) {
-    for (; next < neighbourhood.within[hop]; ++next) {
-      for (const NodeIndex neighbour : graph.neighbours(neighbourhood.nodes[next])) {
-        if (neighbourhood.place[neighbour] == KHopNeighbourhood::kOutside) {
-          neighbourhood.place[neighbour] = static_cast<NodeIndex>(neighbourhood.nodes.size());
-          neighbourhood.nodes.push_back(neighbour);
-        }
-      }
-    }
-    neighbourhood.within.push_back(neighbourhood.nodes.size());
-  }
-  return neighbourhood;
-}
 
 /// Consecutive bits of the class code that are computed together, to bound the memory.
 struct Slab {

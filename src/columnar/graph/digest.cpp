@@ -66,4 +66,21 @@ std::string graph_digest(const Graph& graph) {
   return digest.hex();
 }
 
+std::string run_digest(const Graph& graph, const Attributes& attributes) {
+  const std::string of_graph = graph_digest(graph);
+  if (attributes.width == 0) {
+    return of_graph;
+  }
+  Digest digest;
+  digest.add(std::string_view("columnar attributes 1"));
+  digest.add(of_graph);
+  digest.add(attributes.offsets);
+  digest.add(attributes.indices);
+  digest.add(attributes.values);
+  for (const std::string& name : attributes.names) {
+    digest.add(name);
+  }
+  return digest.hex();
+}
+
 }  // namespace columnar

@@ -174,9 +174,6 @@ RestoredRun Checkpoints::begin(const Graph& graph, const std::string& graph_dige
   if (restored.regions && !restored.coordinates) {
     restored.regions.reset();  // their rank cannot be verified
   }
-  if (restored.regions && restored.regions->centroids.cols() != restored.coordinates->cols()) {
-    throw Error(ErrorCode::kInput, directory_ + ": its coordinates and its regions differ in rank; remove it");
-  }
   found = {restored.pairs.has_value(), restored.coordinates.has_value(), restored.regions.has_value(),
            restored.cortex ? std::optional(restored.cortex->at) : std::nullopt};
   restored.at = position_of(found, run_);

@@ -52,6 +52,8 @@ class Checkpoints {
   /// writes at
   /// every step.
   explicit Checkpoints(std::string directory, double interval = kInterval);
+  /// Where they are.
+  [[nodiscard]] const std::string& directory() const noexcept { return directory_; }
   /// Keeps the files; removes the directory if it was created and is empty.
   ~Checkpoints();
   Checkpoints(const Checkpoints&) = delete;

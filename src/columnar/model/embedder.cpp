@@ -9,7 +9,9 @@
 #include "columnar/cortex/readout_training.hpp"
 #include "columnar/cortex/settling.hpp"
 #include "columnar/error.hpp"
+#include "columnar/graph/attributes_check.hpp"
 #include "columnar/model/fit_pipeline.hpp"
+#include "columnar/spectral/attribute_space.hpp"
 #include "columnar/spectral/smoothing.hpp"
 
 namespace columnar {
@@ -19,16 +21,21 @@ Embedder::Embedder(Config config) {
   model_.config = config;
 }
 
-SdrTable Embedder::fit(const Graph& graph, const RunContext& context) { return fit(graph, context, nullptr, {}); }
+SdrTable Embedder::fit(const Graph& graph, const RunContext& context) { return fit(graph, {}, context, nullptr, {}); }
 
-SdrTable Embedder::fit(const Graph& graph, const RunContext& context, Checkpoints* checkpoints,
-                       const CountingMemory& memory) {
+SdrTable Embedder::fit(const Graph& graph, const Attributes& attributes, const RunContext& context) {
+  return fit(graph, attributes, context, nullptr, {});
+}
+
+SdrTable Embedder::fit(const Graph& graph, const Attributes& attributes, const RunContext& context,
+                       Checkpoints* checkpoints, const CountingMemory& memory) {
   if (graph.targets.empty()) {
     throw Error(ErrorCode::kInput, "graph: has no edges");
   }
+  check_attributes(attributes, graph.node_count());
   const Config& config = model_.config;
   const std::uint64_t seed = config.seed;
-  FitPipeline run(graph, config, context, checkpoints, memory.spill_directory);
+  FitPipeline run(graph, attributes, config, context, checkpoints, memory.spill_directory);
   const RunContext& to = run.context();
   FitData& data = run.data();
   CortexState& cortex = data.progress.cortex;
@@ -39,6 +46,11 @@ SdrTable Embedder::fit(const Graph& graph, const RunContext& context, Checkpoint
   });
   run.stage(FitStage::kSpectrum,
             [&] { data.coordinates = node_coordinates(data.pairs.ppmi, run.ordered_graph(), config, to); });
+  run.stage(FitStage::kAttributes, [&] {
+    data.attribute_space = learn_attribute_space(run.graph(), attributes, run.rows(), data.coordinates, config, to);
+    data.coordinates =
+        join_coordinates(data.attribute_space, run.graph(), attributes, run.rows(), data.coordinates, to.threads);
+  });
   run.stage(FitStage::kRegions, [&] { data.regions = partition(data.coordinates, config.spectral, seed, to); });
   run.stage(FitStage::kEligibility, [&] {
     data.eligibility =

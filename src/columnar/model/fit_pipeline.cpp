@@ -5,6 +5,7 @@
 
 #include "columnar/core/stage_meter.hpp"
 #include "columnar/cortex/settling.hpp"
+#include "columnar/error.hpp"
 #include "columnar/graph/digest.hpp"
 #include "columnar/graph/locality_order.hpp"
 #include "columnar/model/learned.hpp"
@@ -12,14 +13,16 @@
 namespace columnar {
 
 std::string_view name_of(FitStage stage) noexcept {
-  constexpr std::array<std::string_view, 10> kNames = {"walks",    "PPMI",    "spectrum", "regions", "eligibility",
-                                                       "L4 codes", "columns", "settling", "readout", "L6 codes"};
+  constexpr std::array<std::string_view, 11> kNames = {"walks",    "PPMI",        "spectrum", "attributes",
+                                                       "regions",  "eligibility", "L4 codes", "columns",
+                                                       "settling", "readout",     "L6 codes"};
   return kNames[static_cast<std::size_t>(stage)];
 }
 
-FitPipeline::FitPipeline(const Graph& graph, const Config& config, const RunContext& context, Checkpoints* checkpoints,
-                         const std::string& spill_directory)
+FitPipeline::FitPipeline(const Graph& graph, const Attributes& attributes, const Config& config,
+                         const RunContext& context, Checkpoints* checkpoints, const std::string& spill_directory)
     : given_(graph),
+      attributes_(attributes),
       config_(config),
       checkpoints_(checkpoints),
       recorder_(context.progress, report_.stages, &report_.notes),
@@ -40,7 +43,9 @@ FitPipeline::FitPipeline(const Graph& graph, const Config& config, const RunCont
 }
 
 void FitPipeline::restore(const std::string& spill_directory) {
-  const auto begin = [&] { return checkpoints_->begin(given_, digest_, config_, spill_directory); };
+  const auto begin = [&] {
+    return checkpoints_->begin(given_, run_digest(given_, attributes_), config_, spill_directory);
+  };
   if (!checkpoints_->holds_any()) {
     (void)begin();
     return;
@@ -88,6 +93,8 @@ bool FitPipeline::is_needed(FitStage stage) const noexcept {
       return !has_pairs_;
     case FitStage::kSpectrum:
       return !has_coordinates_;
+    case FitStage::kAttributes:
+      return attributes_.width > 0;  // quick to repeat: a checkpoint has the coordinates without them
     case FitStage::kRegions:
       return !has_regions_;
     case FitStage::kEligibility:
@@ -139,6 +146,12 @@ void FitPipeline::finish(FitStage stage) {
     case FitStage::kSpectrum:
       ordered_.reset();
       break;
+    case FitStage::kAttributes:
+      if (has_regions_ && data_.regions.centroids.cols() != data_.coordinates.cols()) {
+        throw Error(ErrorCode::kInput,
+                    checkpoints_->directory() + ": its coordinates and its regions differ in rank; remove it");
+      }
+      break;
     case FitStage::kColumns:
       finish_cortex_stage(CortexStage::kColumns, CortexStage::kSettling);
       break;
@@ -178,6 +191,10 @@ Model FitPipeline::take_model() {
   model.trained_digest = digest_;
   model.drift.assign(given_.node_count(), 0.0);
   model.learned->marginals = std::move(data_.pairs.marginals);
+  if (data_.attribute_space.weights.uses_attributes()) {
+    model.attributes = attributes_;
+  }
+  model.learned->attribute_space = std::move(data_.attribute_space);
   model.learned->coordinates = std::move(data_.coordinates);
   model.learned->centroids = std::move(data_.regions.centroids);
   model.learned->cortex = std::move(data_.progress.cortex);

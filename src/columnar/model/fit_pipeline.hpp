@@ -8,6 +8,7 @@
 #include <utility>
 #include <vector>
 
+#include "columnar/attributes.hpp"
 #include "columnar/config.hpp"
 #include "columnar/core/stage.hpp"
 #include "columnar/cortex/firing.hpp"
@@ -20,6 +21,7 @@
 #include "columnar/model/checkpoints.hpp"
 #include "columnar/model/working_order.hpp"
 #include "columnar/ppmi/ppmi.hpp"
+#include "columnar/spectral/attribute_space.hpp"
 #include "columnar/spectral/regions.hpp"
 #include "columnar/walks/walks.hpp"
 
@@ -30,6 +32,7 @@ enum class FitStage {
   kWalks,
   kPpmi,
   kSpectrum,
+  kAttributes,
   kRegions,
   kEligibility,
   kL4Codes,
@@ -47,6 +50,7 @@ struct FitData {
   Walks walks;
   CountedPairs pairs;
   RowMatrix coordinates;
+  AttributeSpace attribute_space;  ///< without weights unless there are attributes
   Regions regions;
   Eligibility eligibility;
   L4Codes l4;
@@ -61,9 +65,9 @@ struct FitData {
 class FitPipeline {
  public:
   /// Restores the checkpoint, then puts the nodes into the working order. `checkpoints` may be null. With a
-  /// spill directory, restored PPMI entries go into a temporary file there. The graph must outlive it.
-  FitPipeline(const Graph& graph, const Config& config, const RunContext& context, Checkpoints* checkpoints,
-              const std::string& spill_directory);
+  /// spill directory, restored PPMI entries go into a temporary file there. Graph and attributes must outlive it.
+  FitPipeline(const Graph& graph, const Attributes& attributes, const Config& config, const RunContext& context,
+              Checkpoints* checkpoints, const std::string& spill_directory);
 
   /// Runs body(), which fills its part of the data, unless the stage can be skipped.
   template <class Body>
@@ -105,6 +109,7 @@ class FitPipeline {
   void keep(const Part& part, const Notes& notes);
 
   const Graph& given_;
+  const Attributes& attributes_;
   const Config& config_;
   Checkpoints* checkpoints_;
   FitData data_;

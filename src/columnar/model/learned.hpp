@@ -8,15 +8,17 @@
 #include "columnar/model.hpp"
 #include "columnar/node_ids.hpp"
 #include "columnar/ppmi/visits.hpp"
+#include "columnar/spectral/attribute_space.hpp"
 #include "columnar/spectral/row_matrix.hpp"
 
 namespace columnar {
 
 /// The part of a model whose types are internal to the library.
 struct Model::Learned {
-  Marginals marginals;    ///< how often walks met each node
-  RowMatrix coordinates;  ///< n × rank, unit rows
-  RowMatrix centroids;    ///< regions × rank, unit rows
+  Marginals marginals;             ///< how often walks met each node
+  RowMatrix coordinates;           ///< n × rank (and the width of the attribute space), unit rows
+  RowMatrix centroids;             ///< regions × rank, unit rows
+  AttributeSpace attribute_space;  ///< weights of attributes are 0 unless the model has any
   CortexState cortex;
 };
 

@@ -6,16 +6,29 @@
 
 namespace columnar {
 
+RowMatrix local_coordinates(const Graph& graph, const Attributes& attributes, const LocalPairs& pairs,
+                            std::span<const NodeIndex> rows, const Model& model, const RunContext& context) {
+  const AttributeSpace& space = model.learned->attribute_space;
+  const RowMatrix& known = model.learned->coordinates;
+  const Eigen::Index rank = known.cols() - space.width();
+  RowMatrix placed(static_cast<Eigen::Index>(rows.size()), rank);
+  if (rank > 0) {
+    RowMatrix all = RowMatrix::Zero(graph.node_count(), rank);
+    all.topRows(known.rows()) = known.leftCols(rank);
+    project_new_nodes(pairs, rows, all, context);
+    for (std::size_t i = 0; i < rows.size(); ++i) {
+      placed.row(static_cast<Eigen::Index>(i)) = all.row(rows[i]);
+    }
+  }
+  return join_coordinates(space, graph, attributes, rows, placed, context.threads);
+}
+
 LocalInputs local_inputs(const Graph& graph, std::span<const NodeIndex> rows, const NodeKeys& keys,
                          const RowMatrix& coordinates, const Model& model, const RunContext& context) {
-  RowMatrix own(static_cast<Eigen::Index>(rows.size()), coordinates.cols());
-  for (std::size_t i = 0; i < rows.size(); ++i) {
-    own.row(static_cast<Eigen::Index>(i)) = coordinates.row(rows[i]);
-  }
   const Config& config = model.config;
-  return {
-      encode_l4(graph, rows, keys, config.l4, config.seed, context),
-      build_eligibility(own, model.learned->centroids, config.eligibility, config.l23.columns, config.seed, context)};
+  return {encode_l4(graph, rows, keys, config.l4, config.seed, context),
+          build_eligibility(coordinates, model.learned->centroids, config.eligibility, config.l23.columns, config.seed,
+                            context)};
 }
 
 Codes read_local(const LocalInputs& inputs, std::span<const NodeIndex> rows, const NodeKeys& keys,

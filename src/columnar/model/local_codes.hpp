@@ -22,7 +22,13 @@ struct LocalInputs {
   Eligibility eligibility;
 };
 
-/// L4 codes and eligibility of the given nodes. `coordinates` has a row for every node of the graph.
+/// Coordinates of the given nodes, row i for rows[i], from the pairs that they form and, if the model uses them, from
+/// attributes, of which every node of the graph has a row.
+[[nodiscard]] RowMatrix local_coordinates(const Graph& graph, const Attributes& attributes, const LocalPairs& pairs,
+                                          std::span<const NodeIndex> rows, const Model& model,
+                                          const RunContext& context);
+
+/// L4 codes and eligibility of the given nodes. Row i of `coordinates` belongs to rows[i].
 [[nodiscard]] LocalInputs local_inputs(const Graph& graph, std::span<const NodeIndex> rows, const NodeKeys& keys,
                                        const RowMatrix& coordinates, const Model& model, const RunContext& context);
 

@@ -11,6 +11,7 @@ Model::Model() : learned(std::make_unique<Learned>()) {}
 Model::Model(const Model& other)
     : config(other.config),
       graph(other.graph),
+      attributes(other.attributes),
       graph_digest(other.graph_digest),
       trained_digest(other.trained_digest),
       updates(other.updates),

@@ -6,6 +6,7 @@
 #include <limits>
 
 #include "columnar/core/config_fields.hpp"
+#include "columnar/graph/attributes_check.hpp"
 #include "columnar/graph/digest.hpp"
 #include "columnar/model/learned.hpp"
 #include "columnar/model/part_check.hpp"
@@ -29,6 +30,7 @@ class Checker {
     parts_.weight_sums(model_.learned->cortex);
     check_codes(code_shape(model_.config), model_.codes, model_.graph.ids, place_, code_);
     check_l6();
+    check_attribute_space();
   }
 
  private:
@@ -48,13 +50,48 @@ class Checker {
       fail(fmt::format("it has {} ids and {} regions for {} nodes", model_.graph.ids.size(), model_.regions.size(),
                        nodes));
     }
-    if (rank < 1 || rank > config.spectral.rank || model_.learned->centroids.cols() != rank) {
+    const Eigen::Index most = config.spectral.rank + model_.learned->attribute_space.width();
+    if (rank < 1 || rank > most || model_.learned->centroids.cols() != rank) {
       fail(fmt::format("its coordinates have rank {}, its centroids {}, its config {}", rank,
-                       model_.learned->centroids.cols(), config.spectral.rank));
+                       model_.learned->centroids.cols(), most));
     }
     parts_.expect_size("offsets", model_.graph.offsets.size(), nodes + 1);
     parts_.expect_size("marginal counts", model_.learned->marginals.counts.size(), nodes);
     parts_.expect_size("drifts", model_.drift.size(), nodes);
+  }
+
+  /// The directions fit the attributes, and the coordinates hold a part for each weight.
+  void check_attribute_space() const {
+    const AttributeSpace& space = model_.learned->attribute_space;
+    const Attributes& attributes = model_.attributes;
+    const PartWeights& weights = space.weights;
+    for (const float weight : {weights.graph, weights.near, weights.own}) {
+      if (!(weight >= 0.0F && weight <= 1.0F)) {
+        fail(fmt::format("a part of its coordinates has the weight {}", weight));
+      }
+    }
+    if (!weights.uses_attributes()) {
+      parts_.expect_size("attributes", attributes.row_count(), 0);
+      return;
+    }
+    try {
+      check_attributes(attributes, model_.graph.node_count(), place_ + ": its attributes");
+    } catch (const Error& error) {
+      throw Error(code_, error.what());
+    }
+    parts_.expect_size("attribute frequencies", space.frequencies.size(), attributes.width);
+    const auto check_part = [&](std::string_view what, const RowMatrix& part, float weight) {
+      if (weight > 0.0F && (part.cols() < 1 || part.cols() > model_.config.attributes.attribute_rank ||
+                            part.rows() != static_cast<Eigen::Index>(attributes.width) || !part.allFinite())) {
+        fail(fmt::format("its directions of {} attributes are {} × {} for {} attributes", what, part.rows(),
+                         part.cols(), attributes.width));
+      }
+    };
+    check_part("near", space.near, weights.near);
+    check_part("own", space.own, weights.own);
+    if (model_.learned->coordinates.cols() - space.width() < (weights.graph > 0.0F ? 1 : 0)) {
+      fail("its coordinates lack a part");
+    }
   }
 
   void check_l6() const {

@@ -2,8 +2,13 @@
 
 #include <fmt/format.h>
 
+#include <algorithm>
+#include <array>
 #include <limits>
 #include <span>
+#include <string>
+#include <string_view>
+#include <vector>
 
 #include "columnar/core/config_fields.hpp"
 #include "columnar/core/fail_input.hpp"
@@ -70,6 +75,78 @@ Graph read_rows(const SectionedFile& file, const ModelShape& shape) {
   return graph;
 }
 
+/// Attributes and what was learned of them; no sections if the model uses none.
+void add_attributes(SectionedFileWriter& writer, const Model& model) {
+  const AttributeSpace& space = model.learned->attribute_space;
+  if (!space.weights.uses_attributes()) {
+    return;
+  }
+  writer.add_array("attributes.weights",
+                   std::span<const float>(std::array{space.weights.graph, space.weights.near, space.weights.own}));
+  writer.add_view("attributes.offsets", std::span<const std::uint64_t>(model.attributes.offsets));
+  writer.add_view("attributes.indices", std::span<const std::uint32_t>(model.attributes.indices));
+  if (!model.attributes.values.empty()) {
+    writer.add_view("attributes.values", std::span<const float>(model.attributes.values));
+  }
+  if (!model.attributes.names.empty()) {
+    std::string text;
+    std::vector<std::uint64_t> ends;
+    for (const std::string& name : model.attributes.names) {
+      text += name;
+      ends.push_back(text.size());
+    }
+    writer.add_text("attributes.names", text);
+    writer.add_array("attributes.name_ends", std::span<const std::uint64_t>(ends));
+  }
+  writer.add_view("attributes.frequencies", std::span<const float>(space.frequencies));
+  writer.add_view("attributes.near", numbers_of(space.near));
+  writer.add_view("attributes.own", numbers_of(space.own));
+}
+
+std::vector<std::string> read_names(const SectionedFile& file) {
+  const std::string_view text = file.text("attributes.names");
+  std::vector<std::string> names;
+  std::uint64_t begin = 0;
+  for (const std::uint64_t end : file.array<std::uint64_t>("attributes.name_ends")) {
+    if (end < begin || end > text.size()) {
+      fail_input(file.name(), "the names of its attributes do not span their text");
+    }
+    names.emplace_back(text.substr(begin, end - begin));
+    begin = end;
+  }
+  return names;
+}
+
+/// A matrix of one row per attribute, or an empty one.
+RowMatrix read_directions(const SectionedFile& file, std::string_view name, std::size_t attributes) {
+  const std::size_t numbers = file.section(name).size() / sizeof(float);
+  if (numbers == 0 || attributes == 0) {
+    return {};
+  }
+  return read_matrix(file, name, attributes, std::max<std::size_t>(1, numbers / attributes));
+}
+
+void read_attributes(const SectionedFile& file, Model& model) {
+  if (!file.has("attributes.weights")) {
+    return;
+  }
+  AttributeSpace& space = model.learned->attribute_space;
+  const auto weights = read_array<float>(file, "attributes.weights", {3, 1, 1});
+  space.weights = {weights[0], weights[1], weights[2]};
+  space.frequencies = file.array<float>("attributes.frequencies");
+  model.attributes.width = static_cast<std::uint32_t>(space.frequencies.size());
+  model.attributes.offsets = file.array<std::uint64_t>("attributes.offsets");
+  model.attributes.indices = file.array<std::uint32_t>("attributes.indices");
+  if (file.has("attributes.values")) {
+    model.attributes.values = file.array<float>("attributes.values");
+  }
+  if (file.has("attributes.names")) {
+    model.attributes.names = read_names(file);
+  }
+  space.near = read_directions(file, "attributes.near", space.frequencies.size());
+  space.own = read_directions(file, "attributes.own", space.frequencies.size());
+}
+
 }  // namespace
 
 SectionedFileWriter make_model_file(const Model& model, const std::string& place) {
@@ -106,6 +183,7 @@ SectionedFileWriter make_model_file(const Model& model, const std::string& place
   add_cortex(writer, cortex);
   writer.add_view("codes", std::span<const std::uint16_t>(model.codes));
   writer.add_view("l6", std::span<const std::uint16_t>(model.l6));
+  add_attributes(writer, model);
   return writer;
 }
 
@@ -140,6 +218,7 @@ Model model_from_sections(const SectionedFile& file) {
   const SdrShape code = code_shape(model.config);
   model.codes = read_array<std::uint16_t>(file, "codes", {shape.nodes, code.active(), 1});
   model.l6 = read_array<std::uint16_t>(file, "l6", {shape.nodes, model.config.l6.l6_active, 1});
+  read_attributes(file, model);
   check_model(model, file.name(), ErrorCode::kInput);
   return model;
 }

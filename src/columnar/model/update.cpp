@@ -164,6 +164,9 @@ UpdateReport update(Model& model, const EdgeChanges& changes, NewNodes policy, c
   ++next.updates;
   next.learned->coordinates.conservativeResize(nodes, Eigen::NoChange);
   next.learned->coordinates.bottomRows(nodes - changed.first_new).setZero();
+  if (next.learned->attribute_space.weights.uses_attributes()) {
+    next.attributes.offsets.resize(nodes + std::size_t{1}, next.attributes.offsets.back());  // new nodes have none
+  }
   next.regions.resize(nodes, Regions::kNone);
   const std::size_t active = code_shape(config).active();
   next.codes.resize(nodes * active);
@@ -175,8 +178,11 @@ UpdateReport update(Model& model, const EdgeChanges& changes, NewNodes policy, c
 
   const NodeKeys by_row;
   const LocalPairs pairs = sample_local_pairs(linked, learned, by_row, next.learned->marginals, config, context);
-  project_new_nodes(pairs, learned, next.learned->coordinates, context);
-  const LocalInputs inputs = local_inputs(linked, learned, by_row, next.learned->coordinates, next, context);
+  const RowMatrix coordinates = local_coordinates(linked, next.attributes, pairs, learned, next, context);
+  for (std::size_t i = 0; i < learned.size(); ++i) {
+    next.learned->coordinates.row(learned[i]) = coordinates.row(static_cast<Eigen::Index>(i));
+  }
+  const LocalInputs inputs = local_inputs(linked, learned, by_row, coordinates, next, context);
   const Config training = update_config(model, learned.size());
   if (config.living.update_presentations > 0) {
     report.presentations =

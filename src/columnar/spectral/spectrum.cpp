@@ -6,6 +6,7 @@
 #include <Eigen/Eigenvalues>
 #include <algorithm>
 #include <cmath>
+#include <utility>
 
 #include "columnar/core/finite.hpp"
 #include "columnar/core/parallel.hpp"
@@ -121,6 +122,15 @@ void random_start(Eigen::Index columns, std::uint64_t seed, int threads, Rounded
 }
 
 }  // namespace
+
+void orthonormalise_columns(RowMatrix& x, int threads) {
+  const Eigen::MatrixXd factor = orthonormalising_factor(gram_matrix(x, threads));
+  RowMatrix result(x.rows(), factor.cols());
+  for_blocks_of_product(x, factor, threads, [&](Eigen::Index first, const RowMatrix& block) {
+    result.middleRows(first, block.rows()) = block;
+  });
+  x = std::move(result);
+}
 
 void to_unit_rows(RowMatrix& coordinates, int threads) {
   parallel_blocks(threads, static_cast<std::size_t>(coordinates.rows()), kRowsPerBlock,

@@ -35,6 +35,9 @@ struct Spectrum {
 [[nodiscard]] Spectrum learn_spectrum(const Ppmi& ppmi, const SpectralConfig& config, double clip, std::uint64_t seed,
                                       const RunContext& context);
 
+/// Makes the columns orthonormal; those that depend on others are dropped.
+void orthonormalise_columns(RowMatrix& x, int threads);
+
 /// Normalises every row to unit length. A row that is zero up to rounding becomes zero: its direction would be noise.
 /// Throws Error(kConfig) for a row whose length is not finite.
 void to_unit_rows(RowMatrix& coordinates, int threads = 1);
