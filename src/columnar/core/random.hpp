@@ -31,26 +31,27 @@ enum class Purpose : std::uint64_t {
   kGnnWeights,
   kGnnDropout,
   kGnnSplit,
-  kEdgeSplit,           ///< edges held out by link prediction
-  kNonEdges,            ///< non-edges sampled by link prediction
-  kGeometryPairs,       ///< pairs and nodes of the geometry experiment
-  kCorruption,          ///< flipped bits and added noise
-  kWeightLoss,          ///< synapses cut by the resilience experiment
-  kTrainingShare = 30,  ///< training nodes of classification by fractions; 29 is retired, and numbers must not change
-  kHiddenNodes,         ///< nodes and edges held back by the living experiment
-  kLocalWalk,           ///< short walks of new nodes and of nodes with changed edges
-  kSangerStart,         ///< initial weights of Sanger's rule
-  kSangerOrder,         ///< order of the rows for Sanger's rule
-  kMapStart,            ///< initial units of the self-organising map
-  kMapOrder,            ///< order of the nodes for the self-organising map
-  kNeighbourQueries,    ///< query nodes of the neighbours experiment
-  kL6Identity,          ///< the L6 neuron of a node
-  kL6Fan,               ///< sampled neighbours of a hub in L6
-  kL6Seats,             ///< further L6 neurons of a node that gets several
-  kCostFolds,           ///< folds of the training nodes that choose the classifier's cost
-  kChance,              ///< sampled pairs and rows that estimate chance overlap
-  kAttributeStart,      ///< initial directions of attributes
-  kAttributeEvidence,   ///< halves of the attributes, folds and sample of the nodes that measure their weight
+  kEdgeSplit,            ///< edges held out by link prediction
+  kNonEdges,             ///< non-edges sampled by link prediction
+  kGeometryPairs,        ///< pairs and nodes of the geometry experiment
+  kCorruption,           ///< flipped bits and added noise
+  kWeightLoss,           ///< synapses cut by the resilience experiment
+  kTrainingShare = 30,   ///< training nodes of classification by fractions; 29 is retired, and numbers must not change
+  kHiddenNodes,          ///< nodes and edges held back by the living experiment
+  kLocalWalk,            ///< short walks of new nodes and of nodes with changed edges
+  kSangerStart,          ///< initial weights of Sanger's rule
+  kSangerOrder,          ///< order of the rows for Sanger's rule
+  kMapStart,             ///< initial units of the self-organising map
+  kMapOrder,             ///< order of the nodes for the self-organising map
+  kNeighbourQueries,     ///< query nodes of the neighbours experiment
+  kL6Identity,           ///< the L6 neuron of a node
+  kL6Fan,                ///< sampled neighbours of a hub in L6
+  kL6Seats,              ///< further L6 neurons of a node that gets several
+  kCostFolds,            ///< folds of the training nodes that choose the classifier's cost
+  kChance,               ///< sampled pairs and rows that estimate chance overlap
+  kAttributeStart,       ///< initial directions of attributes
+  kAttributeProjection,  ///< random matrix from coordinates to L4, where nodes have attributes
+  kAttributeEvidence,    ///< halves of the attributes, folds and sample of the nodes that measure their weight
 };
 
 /// Random numbers as a pure function of (seed, purpose, node, index): no stream, no state, no order of calls.

@@ -328,4 +328,28 @@ L4Codes encode_l4(const Graph& graph, std::span<const NodeIndex> rows, const Nod
   return codes;
 }
 
+void set_class_bits(const RowMatrix& coordinates, const L4Config& config, std::uint64_t seed, int threads,
+                    L4Codes& codes) {
+  const KeyedRandom random(seed, Purpose::kAttributeProjection);
+  RowMatrix signs(coordinates.cols(), static_cast<Eigen::Index>(config.class_bits));
+  for (Eigen::Index i = 0; i < signs.rows(); ++i) {
+    for (Eigen::Index j = 0; j < signs.cols(); ++j) {
+      signs(i, j) =
+          (random.bits(static_cast<std::uint64_t>(i), static_cast<std::uint64_t>(j)) & 1U) == 0 ? -1.0F : 1.0F;
+    }
+  }
+  const auto rows = static_cast<std::size_t>(coordinates.rows());
+  parallel_blocks(threads, rows, kNodesPerBlock, [&](std::size_t begin, std::size_t end) {
+    const RowMatrix drive =
+        coordinates.middleRows(static_cast<Eigen::Index>(begin), static_cast<Eigen::Index>(end - begin)) * signs;
+    std::vector<std::uint32_t> best;
+    for (std::size_t v = begin; v < end; ++v) {
+      const auto row = drive.row(static_cast<Eigen::Index>(v - begin));
+      top_k_ascending(std::span(row.data(), static_cast<std::size_t>(row.size())), config.class_active, best);
+      std::ranges::transform(best, codes.bits.begin() + static_cast<std::ptrdiff_t>(v * codes.active),
+                             [](std::uint32_t bit) { return static_cast<std::uint16_t>(bit); });
+    }
+  });
+}
+
 }  // namespace columnar

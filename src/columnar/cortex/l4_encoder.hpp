@@ -8,6 +8,7 @@
 #include "columnar/graph.hpp"
 #include "columnar/graph/node_keys.hpp"
 #include "columnar/progress.hpp"
+#include "columnar/spectral/row_matrix.hpp"
 
 namespace columnar {
 
@@ -44,5 +45,11 @@ struct L4Codes {
 /// The same for the given distinct nodes only; nodes farther away than class_hops are not visited.
 [[nodiscard]] L4Codes encode_l4(const Graph& graph, std::span<const NodeIndex> rows, const NodeKeys& keys,
                                 const L4Config& config, std::uint64_t seed, const RunContext& context);
+
+/// Class bits from coordinates, for nodes that have attributes: the `class_active` largest of a random projection
+/// (keyed signs) of each row replace the bits that follow the edges alone. So a node without edges has a class code,
+/// too.                                                                        docs/equations.md#l4-attributes
+void set_class_bits(const RowMatrix& coordinates, const L4Config& config, std::uint64_t seed, int threads,
+                    L4Codes& codes);
 
 }  // namespace columnar

@@ -56,7 +56,12 @@ SdrTable Embedder::fit(const Graph& graph, const Attributes& attributes, const R
     data.eligibility =
         build_eligibility(data.coordinates, data.regions.centroids, config.eligibility, config.l23.columns, seed, to);
   });
-  run.stage(FitStage::kL4Codes, [&] { data.l4 = encode_l4(run.graph(), run.rows(), {}, config.l4, seed, to); });
+  run.stage(FitStage::kL4Codes, [&] {
+    data.l4 = encode_l4(run.graph(), run.rows(), {}, config.l4, seed, to);
+    if (data.attribute_space.weights.uses_attributes()) {
+      set_class_bits(data.coordinates, config.l4, seed, to.threads, data.l4);
+    }
+  });
   run.stage(FitStage::kColumns, [&] {
     data.progress.at.presentations =
         learn_columns(data.walks, data.pairs.ppmi, data.l4, data.eligibility, config, cortex, to, run.steps());

@@ -26,9 +26,12 @@ RowMatrix local_coordinates(const Graph& graph, const Attributes& attributes, co
 LocalInputs local_inputs(const Graph& graph, std::span<const NodeIndex> rows, const NodeKeys& keys,
                          const RowMatrix& coordinates, const Model& model, const RunContext& context) {
   const Config& config = model.config;
-  return {encode_l4(graph, rows, keys, config.l4, config.seed, context),
-          build_eligibility(coordinates, model.learned->centroids, config.eligibility, config.l23.columns, config.seed,
-                            context)};
+  L4Codes l4 = encode_l4(graph, rows, keys, config.l4, config.seed, context);
+  if (model.learned->attribute_space.weights.uses_attributes()) {
+    set_class_bits(coordinates, config.l4, config.seed, context.threads, l4);
+  }
+  return {std::move(l4), build_eligibility(coordinates, model.learned->centroids, config.eligibility,
+                                           config.l23.columns, config.seed, context)};
 }
 
 Codes read_local(const LocalInputs& inputs, std::span<const NodeIndex> rows, const NodeKeys& keys,

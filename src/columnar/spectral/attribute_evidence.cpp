@@ -19,6 +19,9 @@ constexpr std::uint32_t kRank = 64;
 constexpr std::size_t kMostNodes = 20'000;
 /// Ridge of the regression, as a share of the mean energy of a coordinate of a unit row.
 constexpr double kRidge = 0.1;
+/// The graph counts by this power of how well it explains attributes, over those around a node; at most kMostGraph.
+constexpr double kGraphPower = 4.0;
+constexpr double kMostGraph = 2.0;
 /// A node's own attributes count at most this many times those around it.
 constexpr double kMostOwn = 4.0;
 
@@ -120,7 +123,7 @@ PartWeights part_weights(const AttributeEvidence& evidence, double share) noexce
   double near = 1.0;
   double own = 0.0;
   if (evidence.neighbours > 0.0 && evidence.neighbourhood > 0.0) {
-    graph = std::clamp(evidence.graph / evidence.neighbourhood, 0.0, 1.0);
+    graph = std::clamp(std::pow(std::max(0.0, evidence.graph) / evidence.neighbourhood, kGraphPower), 0.0, kMostGraph);
     own = std::clamp(evidence.own / evidence.neighbourhood - 1.0, 0.0, kMostOwn);
   } else if (share < 1.0) {
     return {};

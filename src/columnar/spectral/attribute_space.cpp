@@ -88,9 +88,9 @@ AttributeSpace learn_attribute_space(const Graph& graph, const Attributes& attri
   space.weights = part_weights(evidence, share);
   context.note(
       fmt::format("attributes explained on nodes left out: {:.1f} % by the nodes' own others, {:.1f} % by their "
-                  "neighbours', {:.1f} % by the graph",
+                  "neighbours', {:.1f} % by those around, {:.1f} % by the graph",
                   100.0 * std::max(0.0, evidence.own), 100.0 * std::max(0.0, evidence.neighbours),
-                  100.0 * std::max(0.0, evidence.graph)));
+                  100.0 * std::max(0.0, evidence.neighbourhood), 100.0 * std::max(0.0, evidence.graph)));
   if (!space.weights.uses_attributes()) {
     context.note("the attributes have nothing to do with the edges: they are ignored (--attribute-share 1 uses them)");
     return space;
