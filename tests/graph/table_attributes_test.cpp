@@ -206,6 +206,7 @@ TEST(AttributesReaderTable, ChoosesTheSeparatorByTheHeader) {
   EXPECT_THAT(table("id\ta,b\nx\tc;d\n", ids).names, ElementsAre("a,b=c;d"));
   EXPECT_THAT(table("id,a;b\nx,c;d\n", ids).names, ElementsAre("a;b=c;d"));
   EXPECT_THAT(table("id;a\nx;c,d\n", ids, {}, "a.txt").names, ElementsAre("a=c,d"));
+  EXPECT_THAT(table("id;\"a,b\"\nx;c\n", ids).names, ElementsAre("a,b=c"));
 }
 
 TEST(AttributesReaderTable, TakesQuotesBetweenTabsForTextUnlessTheyAreAroundAField) {

@@ -17,9 +17,26 @@ std::string_view without_blanks(std::string_view text) {
                                          : text.substr(first, text.find_last_not_of(kBlanks) - first + 1);
 }
 
+/// A text without what stands in quotes.
+std::string without_quoted(std::string_view text) {
+  std::string rest;
+  bool quoted = false;
+  for (const char c : text) {
+    quoted = quoted != (c == '"');
+    if (!quoted) {
+      rest += c;
+    }
+  }
+  return rest;
+}
+
 char separator_of(std::string_view header, const std::string& place) {
-  for (const char separator : {'\t', ',', ';'}) {
-    if (header.find(separator) != std::string_view::npos) {
+  if (header.find('\t') != std::string_view::npos) {
+    return '\t';
+  }
+  const std::string bare = without_quoted(header);
+  for (const char separator : {',', ';'}) {
+    if (bare.find(separator) != std::string::npos) {
       return separator;
     }
   }

@@ -11,7 +11,8 @@
 namespace columnar {
 
 /// Reads a table as text, plain or gzip: a header, then rows of as many fields. Blank lines are skipped. Fields are
-/// separated by tabs if the header has one, else by commas, else by semicolons; spaces around them are dropped.
+/// separated by tabs if the header has one, else by commas if it has one outside quotes, else by semicolons; spaces
+/// around them are dropped.
 ///
 /// Between commas or semicolons, a field in quotes may hold separators, and two quotes for one (RFC 4180), but no line
 /// break. Between tabs a quote is an ordinary character, except that quotes around a whole field are dropped, because
