@@ -228,18 +228,19 @@ bool belongs_to_word(char c) {
 template <class Use>
 void for_each_word(std::string_view text, const Use& use) {
   std::string word;
-  for (auto p = text.begin(); p != text.end();) {
-    p = std::find_if(p, text.end(), belongs_to_word);
-    const auto end = std::find_if_not(p, text.end(), belongs_to_word);
-    const auto length = static_cast<std::size_t>(end - p);
-    if (length >= kShortestWord && length <= kLongestWord) {
-      word.assign(p, end);
+  for (std::size_t at = 0; at < text.size();) {
+    std::size_t end = at;
+    while (end < text.size() && belongs_to_word(text[end])) {
+      ++end;
+    }
+    if (end - at >= kShortestWord && end - at <= kLongestWord) {
+      word = text.substr(at, end - at);
       for (char& c : word) {
         c = c >= 'A' && c <= 'Z' ? static_cast<char>(c - 'A' + 'a') : c;
       }
       use(word);
     }
-    p = end;
+    at = end + 1;
   }
 }
 

@@ -130,8 +130,8 @@ Attributes read_table_attributes(const std::string& path, const NodeIds& ids, Un
   };
   EntryWriter writer(attributes, std::ranges::any_of(columns, repeats));
   std::uint32_t first_attribute = 0;
-  for (std::size_t i = 0; i < columns.size(); ++i) {
-    const EncodedColumn column = std::move(columns[i]);
+  for (EncodedColumn& each : columns) {
+    const EncodedColumn column = std::move(each);  // freed when it is written
     write_column(writer, column, table.nodes, first_attribute);
     first_attribute += static_cast<std::uint32_t>(column.names.size());
   }
