@@ -59,7 +59,7 @@ std::vector<std::byte> matrix(std::vector<T> items, std::uint64_t rows, std::uin
 }
 
 std::string array_error(const std::vector<std::byte>& npy, const NodeIds& ids = numbers({0, 1})) {
-  const std::string message = error_of([&] { return array(npy, ids); });
+  std::string message = error_of([&] { return array(npy, ids); });
   EXPECT_THAT(message, HasSubstr("a.npy: "));
   return message;
 }
@@ -154,7 +154,7 @@ Attributes archive(const Arrays& arrays, const NodeIds& ids, UnknownRows policy 
 }
 
 std::string archive_error(const Arrays& arrays, const NodeIds& ids = numbers({0, 1, 2})) {
-  const std::string message = error_of([&] { return archive(arrays, ids); });
+  std::string message = error_of([&] { return archive(arrays, ids); });
   EXPECT_THAT(message, HasSubstr("a.npz: "));
   return message;
 }
