@@ -6,6 +6,7 @@
 #include <string>
 
 #include "columnar/edge_changes.hpp"
+#include "columnar/graph/attributes_reader.hpp"
 #include "columnar/graph/components.hpp"
 #include "columnar/graph/digest.hpp"
 #include "columnar/graph/edge_change_reader.hpp"
@@ -44,6 +45,19 @@ void require_sound(const Labels& labels, std::size_t nodes) {
   for (const std::int32_t c : labels.classes) {
     require(c == Labels::kUnknown || (c >= 0 && static_cast<std::size_t>(c) < labels.names.size()), "no such class");
   }
+}
+
+void require_sound(const Attributes& attributes, std::size_t nodes) {
+  require(attributes.row_count() == nodes && attributes.offsets.front() == 0 &&
+              attributes.offsets.back() == attributes.indices.size() && std::ranges::is_sorted(attributes.offsets),
+          "attributes are not one row a node");
+  require(std::ranges::all_of(attributes.indices, [&](std::uint32_t i) { return i < attributes.width; }),
+          "an attribute is beyond the width");
+  require(attributes.values.empty() || attributes.values.size() == attributes.indices.size(),
+          "values are not parallel to attributes");
+  require(std::ranges::all_of(attributes.values, [](float value) { return std::isfinite(value) && value != 0.0F; }),
+          "a value is none");
+  require(attributes.names.empty() || attributes.names.size() == attributes.width, "names are not one a column");
 }
 
 void use(const Graph& graph, const Labels& labels = {}) {
@@ -166,11 +180,11 @@ bool read_npz_graph_input(Input input) {
     use(read.graph, read.labels);
     (void)accepts(path, [&] {
       if (const auto features = read_npz_attributes(path, read.graph.ids)) {
-        require(features->row_count() == read.graph.ids.size() &&
-                    features->offsets.back() == features->indices.size() &&
-                    std::ranges::all_of(features->indices, [&](std::uint32_t i) { return i < features->width; }),
-                "features are not one row a node");
+        require_sound(*features, read.graph.ids.size());
       }
+    });
+    (void)accepts(path, [&] {  // its adjacency matrix may be one of attributes
+      require_sound(read_attributes(path, read.graph.ids), read.graph.ids.size());
     });
   });
 }
@@ -187,6 +201,23 @@ bool read_labels_input(Input input) {
     require_sound(labels, ids.size());
     require(report.lines > report.ids_not_in_graph, "labels of no node were taken");
     require(std::adjacent_find(labels.names.begin(), labels.names.end()) == labels.names.end(), "a class twice");
+  });
+}
+
+bool read_attributes_input(Input input) {
+  static ScratchFile table("attributes.csv");
+  static ScratchFile array("attributes.npy");
+  static const NodeIds numbers{{0, 1}, {}};
+  static const NodeIds texts{{}, {"0", "1"}};
+  static const NodeIds many = numbered_ids(40);  // as many numbers as fill all buckets
+  constexpr std::byte kFirstOfNpy{0x93};
+  const std::string& path = (!input.empty() && input[0] == kFirstOfNpy ? array : table).put(input);
+  const std::uint32_t choice = choice_of(input);
+  const UnknownRows policy = choice % 4 < 2 ? UnknownRows::kIgnore : UnknownRows::kRefuse;
+  return accepts(path, [&] {
+    const bool long_enough = std::ranges::count(input, std::byte{'\n'}) > 40;
+    const NodeIds& ids = long_enough ? many : choice % 2 == 0 ? numbers : texts;
+    require_sound(read_attributes(path, ids, policy), ids.size());
   });
 }
 

@@ -12,6 +12,7 @@ constexpr std::array kTargets = {
     Target{"matrix-market", read_matrix_market_input, false},
     Target{"npz-graph", read_npz_graph_input, true},
     Target{"labels", read_labels_input, false},
+    Target{"attributes", read_attributes_input, false},
     Target{"vectors-text", read_vectors_text_input, false},
     Target{"vectors-npy", read_vectors_npy_input, false},
     Target{"vectors-ids", read_vectors_ids_input, false},

@@ -31,6 +31,7 @@ bool read_edge_changes_input(Input input);
 bool read_matrix_market_input(Input input);
 bool read_npz_graph_input(Input input);
 bool read_labels_input(Input input);
+bool read_attributes_input(Input input);
 
 // Vectors and codes.
 bool read_vectors_text_input(Input input);

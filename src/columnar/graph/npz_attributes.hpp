@@ -4,6 +4,7 @@
 #include <string>
 
 #include "columnar/attributes.hpp"
+#include "columnar/graph/attribute_rows.hpp"
 #include "columnar/node_ids.hpp"
 
 namespace columnar {
@@ -16,5 +17,10 @@ namespace columnar {
 ///
 /// Throws Error(kInput) for arrays that disagree with each other or with the ids, and for values that are not finite.
 [[nodiscard]] std::optional<Attributes> read_npz_attributes(const std::string& path, const NodeIds& ids);
+
+/// The same of a matrix saved by scipy.sparse.save_npz in CSR form. With an array `ids` its rows are matched by id, and
+/// the policy says what to do with ids that the graph does not have; without, an id is a row. An array `names` names
+/// the columns.
+[[nodiscard]] Attributes read_scipy_attributes(const std::string& path, const NodeIds& ids, UnknownRows policy);
 
 }  // namespace columnar
