@@ -241,7 +241,7 @@ void add_query(CLI::App& app) {
       ->type_name("ID")
       ->expected(1)
       ->multi_option_policy(CLI::MultiOptionPolicy::TakeAll);
-  command->add_option("--bits", arguments->bits, "Find the nodes that have these bits: 3,17,240")
+  command->add_option("--bits", arguments->bits, "Find the nodes that share most of these bits: 3,17,240")
       ->type_name("LIST");
   command->add_option("-k", arguments->hits, "Maximum number of results")->type_name("N")->default_str("10");
   command
