@@ -46,6 +46,13 @@ CLI::Option* add_labels_option(CLI::App& app, std::string& labels) {
   return app.add_option("--labels", labels, "Classes: a text of id label, or the .npz of the graph")->type_name("FILE");
 }
 
+void require_holds_classes(const std::string& output, const std::string& labels) {
+  if (!labels.empty() && !codes_format(output).holds_classes) {
+    throw Error(ErrorCode::kConfig, fmt::format("--labels: only {} holds classes",
+                                                list_text(codes_extensions(&CodesFormat::holds_classes))));
+  }
+}
+
 std::string codes_help() { return fmt::format("Codes ({})", list_text(codes_extensions())); }
 
 std::string formats_text() {

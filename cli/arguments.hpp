@@ -22,6 +22,9 @@ namespace columnar::cli {
 /// --labels FILE: the classes of nodes.
 CLI::Option* add_labels_option(CLI::App& app, std::string& labels);
 
+/// Throws Error(kConfig) if --labels is given, but the format of the output holds no classes.
+void require_holds_classes(const std::string& output, const std::string& labels);
+
 /// "Codes (.sdr, …)": how the help of a file of codes begins.
 [[nodiscard]] std::string codes_help();
 /// A line for each format of codes: its extension and what it holds.

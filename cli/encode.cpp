@@ -58,10 +58,7 @@ void check_arguments(const EncodeArguments& arguments) {
   require_model_path(arguments.model);
   check_codes_extension(arguments.output);
   (void)parse_codec(arguments.codec, arguments.output);
-  if (!arguments.labels.empty() && !codes_format(arguments.output).holds_classes) {
-    throw Error(ErrorCode::kConfig, fmt::format("--labels: only {} holds classes",
-                                                list_text(codes_extensions(&CodesFormat::holds_classes))));
-  }
+  require_holds_classes(arguments.output, arguments.labels);
   if (arguments.labels == "-" && arguments.edges == "-") {
     throw Error(ErrorCode::kConfig, "--labels: standard input is already the new edges");
   }

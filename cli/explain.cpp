@@ -5,6 +5,7 @@
 #include <memory>
 
 #include "arguments.hpp"
+#include "close_ids.hpp"
 #include "columnar/error.hpp"
 #include "columnar/graph/id_index.hpp"
 #include "columnar/graph/labels_reader.hpp"
@@ -34,10 +35,12 @@ struct ExplainArguments {
   bool json = false;
 };
 
-NodeIndex find_node(const std::string& flag, const std::string& id, const IdIndex& index, const std::string& model) {
+NodeIndex find_node(const std::string& flag, const std::string& id, const IdIndex& index, const NodeIds& ids,
+                    const std::string& model) {
   const std::optional<NodeIndex> row = index.find(id);
   if (!row) {
-    throw Error(ErrorCode::kInput, fmt::format("{}: {} is no node of {}", flag, columnar::in_quotes(id), model));
+    throw Error(ErrorCode::kInput, fmt::format("{}: {} is no node of {}{}", flag, columnar::in_quotes(id), model,
+                                               close_ids_text(id, ids)));
   }
   return *row;
 }
@@ -75,13 +78,14 @@ void run(const ExplainArguments& arguments) {
   }
   const std::string place = parse_source(arguments.codes).source.place;
   if (arguments.model.empty() && !is_model_file(place)) {
+    require_no_other_kind(place);
     throw Error(ErrorCode::kConfig, "--model: name the model that made the codes, or the model in their place");
   }
   const std::string model_path = arguments.model.empty() ? place : arguments.model;
   const Model model = load_model(model_path);
   const SdrTable codes = read_codes_of(model, arguments.codes);
   const IdIndex index(model.graph.ids, model_path);
-  const NodeIndex node = find_node("--node", arguments.node, index, model_path);
+  const NodeIndex node = find_node("--node", arguments.node, index, model.graph.ids, model_path);
   Labels read;
   if (!arguments.labels.empty()) {
     read = read_labels(arguments.labels, model.graph.ids);
@@ -93,7 +97,7 @@ void run(const ExplainArguments& arguments) {
     print(arguments.json ? json_text(explanation_json(codes.ids, labels, code)) : explanation_text(explained, code));
     return;
   }
-  const NodeIndex other = find_node("--with", arguments.with, index, model_path);
+  const NodeIndex other = find_node("--with", arguments.with, index, model.graph.ids, model_path);
   const PairExplanation pair = explain_pair(codes, model, labels, node, other, options);
   print(arguments.json ? json_text(pair_json(codes.ids, labels, pair)) : pair_text(explained, pair));
 }

@@ -8,6 +8,7 @@
 
 #include "arguments.hpp"
 #include "chance_text.hpp"
+#include "close_ids.hpp"
 #include "columnar/error.hpp"
 #include "columnar/files/sectioned_file.hpp"
 #include "columnar/graph/id_index.hpp"
@@ -93,12 +94,14 @@ Searchable open_codes(const QueryArguments& arguments) {
   return opened;
 }
 
-std::vector<NodeIndex> rows_of(const std::vector<std::string>& names, const IdIndex& ids, const std::string& path) {
+std::vector<NodeIndex> rows_of(const std::vector<std::string>& names, const IdIndex& index, const NodeIds& ids,
+                               const std::string& path) {
   std::vector<NodeIndex> rows;
   for (const std::string& name : names) {
-    const std::optional<NodeIndex> row = ids.find(name);
+    const std::optional<NodeIndex> row = index.find(name);
     if (!row) {
-      throw Error(ErrorCode::kInput, fmt::format("{}: there is no node '{}'", path, printable(name)));
+      throw Error(ErrorCode::kInput,
+                  fmt::format("{}: there is no node '{}'{}", path, printable(name), close_ids_text(name, ids)));
     }
     rows.push_back(*row);
   }
@@ -127,11 +130,11 @@ Query make_query(const QueryArguments& arguments, const Searchable& codes) {
     throw Error(ErrorCode::kConfig,
                 fmt::format("query: ask by --node, or by --like, or by --bits{}", ways > 1 ? ", not by several" : ""));
   }
-  const IdIndex ids(codes.named, arguments.file);
+  const IdIndex index(codes.named, arguments.file);
   const SdrShape& shape = codes.index->shape();
-  const auto unlike = rows_of(arguments.unlike, ids, arguments.file);
+  const auto unlike = rows_of(arguments.unlike, index, codes.named, arguments.file);
   if (arguments.bits.empty()) {
-    return query_like(codes.codes, shape.active(), rows_of(names, ids, arguments.file), unlike);
+    return query_like(codes.codes, shape.active(), rows_of(names, index, codes.named, arguments.file), unlike);
   }
   Query query{parse_bits(arguments.bits, shape.width()), unlike};
   const Query unwanted = query_like(codes.codes, shape.active(), unlike);
@@ -238,7 +241,8 @@ void add_query(CLI::App& app) {
       ->type_name("ID")
       ->expected(1)
       ->multi_option_policy(CLI::MultiOptionPolicy::TakeAll);
-  command->add_option("--bits", arguments->bits, "Find the nodes that have these bits: 3,17,240")->type_name("LIST");
+  command->add_option("--bits", arguments->bits, "Find the nodes that share most of these bits: 3,17,240")
+      ->type_name("LIST");
   command->add_option("-k", arguments->hits, "Maximum number of results")->type_name("N")->default_str("10");
   command
       ->add_option("--at-least", arguments->at_least,

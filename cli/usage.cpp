@@ -87,6 +87,9 @@ std::string unexpected_words(const CLI::App& command, const std::string& name, c
       for (const std::string& known_flag : option->get_lnames()) {
         known.push_back("--" + known_flag);
       }
+      if (option->check_name(std::string(given))) {  // the command knows it, but met it too early
+        return fmt::format("{}: belongs after the subcommand: `{} {} ...`", given, name, given);
+      }
     }
     return fmt::format("{}: no such flag; {}", given, advice(given, known, name));
   }

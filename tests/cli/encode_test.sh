@@ -96,6 +96,23 @@ test_encode_takes_layers_codecs_and_labels() {
   expect_error "--labels: only .svm" "$COLUMNAR" encode club.model new.tsv -o new.sdr --labels labels.tsv
 }
 
+test_convert_takes_labels_for_svm() {
+  make_model
+  printf 'joe 33\njoe 34\nmia 1\n' >new.tsv
+  expect_exit 0 "$COLUMNAR" encode club.model new.tsv -o new.sdr --quiet
+  expect_exit 0 "$COLUMNAR" convert new.sdr new.svm
+  expect_contains stdout "every class is 0, for no --labels were given"
+  [[ $(cut -d ' ' -f 1 new.svm | paste -sd ' ') == "0 0" ]] || fail "classes from nowhere"
+  printf 'joe Officer\n1 Mr-Hi\n' >labels.tsv
+  expect_exit 0 "$COLUMNAR" convert new.sdr new.svm --labels labels.tsv
+  expect_lacks stdout "--labels"
+  [[ $(cut -d ' ' -f 1 new.svm | paste -sd ' ') == "0 -1" ]] || fail "other classes"
+  expect_error "--labels: only .svm holds classes" "$COLUMNAR" convert new.sdr new.tsv --labels labels.tsv
+  printf 'a b\nc d\n' >others.tsv
+  expect_error "others.tsv: none of its 2 ids is in the graph" "$COLUMNAR" convert new.sdr out.svm --labels others.tsv
+  expect_missing out.svm
+}
+
 test_encode_tells_what_it_did_as_json() {
   make_model
   printf 'joe 33\njoe 34\nmia mo\n' >new.tsv

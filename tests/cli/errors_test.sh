@@ -102,6 +102,10 @@ test_bad_usage_is_one_line_too() {
   expect_error "--sed: no such flag; did you mean --seed?" "$COLUMNAR" embed graph.tsv -o codes.sdr --sed=5
   expect_error "--no-balance: no such flag; did you mean --no-balanced?" "$COLUMNAR" embed graph.tsv --no-balance
   expect_error "--frobnicate: no such flag; \`columnar embed --help\` lists them" "$COLUMNAR" embed g.tsv --frobnicate
+  expect_error "columnar: --quiet: belongs after the subcommand: \`columnar embed --quiet ...\`" \
+    "$COLUMNAR" --quiet embed graph.tsv -o codes.sdr
+  expect_error "-q: belongs after the subcommand: \`columnar evaluate links -q ...\`" \
+    "$COLUMNAR" evaluate -q links graph.tsv
   expect_error "embd: no such command; did you mean embed?" "$COLUMNAR" embd graph.tsv
   expect_error "embd: no such command; did you mean embed?" "$COLUMNAR" embd graph.tsv -o codes.sdr --seed 3
   expect_error "clasify: no such command; did you mean classify?" "$COLUMNAR" evaluate clasify codes.sdr
@@ -164,4 +168,14 @@ test_a_reader_that_leaves_early_is_no_error() {
   "$COLUMNAR" config --markdown 2>stderr | head -n 1 >stdout
   expect_lines stderr 0
   expect_lines stdout 1
+}
+
+test_an_index_in_place_of_codes_is_called_one() {
+  printf 'ann\t0 1 2\nbob\t0 1 3\ncid\t0 4 5\n' >codes.tsv
+  expect_exit 0 "$COLUMNAR" index codes.tsv -o codes.idx --quiet
+  local says="codes.idx: not codes but a file of this program: index"
+  expect_error "$says" "$COLUMNAR" convert codes.idx out.tsv
+  expect_error "$says" "$COLUMNAR" explain codes.idx --node ann
+  expect_error "$says" "$COLUMNAR" evaluate health codes.idx
+  expect_missing out.tsv
 }

@@ -202,3 +202,16 @@ test_bad_questions_get_one_line() {
   expect_error "cannot write" "$COLUMNAR" index codes.tsv -o nowhere/codes.idx
   expect_only codes.tsv
 }
+
+test_query_names_ids_close_to_an_unknown_one() {
+  printf 'Anna\t0 1 2\nann\t0 1 3\nanne\t0 4 5\ndan\t5 6 7\nAnn\t0 1 4\nb\t0 2 4\n' >codes.tsv
+  expect_error "codes.tsv: there is no node 'anna'; did you mean 'Anna', 'ann' or 'anne'?" \
+    "$COLUMNAR" query codes.tsv --node anna
+  expect_error "there is no node 'DAN'; did you mean 'dan'?" "$COLUMNAR" query codes.tsv --like DAN
+  expect_error "there is no node 'dna'; did you mean 'dan'?" "$COLUMNAR" query codes.tsv --node dna
+  expect_exit 2 "$COLUMNAR" query codes.tsv --node c
+  expect_contains stderr "there is no node 'c'"
+  expect_lacks stderr "did you mean" # of ids of one character any may be meant
+  printf '100\t0 1 2\n200\t0 1 3\n' >codes.tsv
+  expect_error "there is no node '0100'; did you mean '100'?" "$COLUMNAR" query codes.tsv --node 0100
+}

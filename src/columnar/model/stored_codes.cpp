@@ -1,7 +1,11 @@
 #include "columnar/model/stored_codes.hpp"
 
-#include <filesystem>
+#include <fmt/format.h>
 
+#include <filesystem>
+#include <optional>
+
+#include "columnar/core/fail_input.hpp"
 #include "columnar/files/sectioned_file.hpp"
 #include "columnar/model.hpp"
 #include "columnar/model/model_file.hpp"
@@ -24,10 +28,18 @@ void require_something(const std::string& path) {
 
 }  // namespace
 
+void require_no_other_kind(const std::string& path) {
+  const std::optional<FileKind> kind = sectioned_file_kind(path);
+  if (kind == FileKind::kIndex || kind == FileKind::kCheckpoint) {
+    fail_input(path, fmt::format("not codes but a file of this program: {}", name_of(*kind)));
+  }
+}
+
 bool is_model_file(const std::string& path) { return sectioned_file_kind(path) == FileKind::kModel; }
 
 SdrTable read_stored_codes(const std::string& path, std::string* metadata_json) {
   if (!is_model_file(path)) {
+    require_no_other_kind(path);
     require_something(path);
     return read_codes(path, metadata_json);
   }

@@ -11,6 +11,7 @@
 #include "columnar/files/extension.hpp"
 #include "columnar/files/input_file.hpp"
 #include "columnar/files/npz.hpp"
+#include "columnar/model/stored_codes.hpp"
 #include "columnar/sdr/sdr_export.hpp"
 #include "columnar_lab/baselines/vector_formats.hpp"
 
@@ -93,6 +94,7 @@ void write_vectors(const std::string& path, const DenseTable& table) {
 }
 
 Embedding read_embedding(const std::string& path, std::string* metadata_json) {
+  require_no_other_kind(path);
   const CodesFormat* codes = find_codes_format(path);
   const VectorsFormat* vectors = find_readable_format(path);
   if (codes == nullptr && vectors == nullptr) {
