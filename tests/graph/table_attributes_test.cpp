@@ -117,6 +117,7 @@ TEST(AttributesReaderTable, DependsOnNoOrderOfTheRows) {
   const NodeIds ids = numbers({3, 1, 2});
   const Attributes first = table(header + rows[0] + rows[1] + rows[2], ids);
   EXPECT_EQ(first, table(header + rows[2] + rows[0] + rows[1], ids));
+  EXPECT_EQ(first.offsets[2] - first.offsets[1], 6U) << "a repeated word is one entry";
   EXPECT_THAT(row_of(first, 1), UnorderedElementsAre(Pair("age=5", 1), Pair("kind=b", 1), Pair("title:to", 2),
                                                      Pair("title:be", 2), Pair("title:or", 1), Pair("title:not", 1)));
 }
@@ -199,6 +200,10 @@ TEST(AttributesReaderTable, ReadsQuotes) {
   const Attributes read = table("id,\"a,b\"\n\"x,1\" , \"say \"\"no\"\"; yes\"\ny,\"\"\n", texts({"x,1", "y"}));
   EXPECT_THAT(rows_of(read),
               ElementsAre(UnorderedElementsAre(Pair("a,b:say", 1), Pair("a,b:no", 1), Pair("a,b:yes", 1)), IsEmpty()));
+}
+
+TEST(AttributesReaderTable, TakesTwoQuotesForOne) {
+  EXPECT_THAT(table("id,\"a\"\"b\"\nx,\"\"\"v\"\"\"\n", texts({"x"})).names, ElementsAre("a\"b=\"v\""));
 }
 
 TEST(AttributesReaderTable, ChoosesTheSeparatorByTheHeader) {
