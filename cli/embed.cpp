@@ -11,7 +11,7 @@
 #include "columnar/error.hpp"
 #include "columnar/files/output_files.hpp"
 #include "columnar/files/spill_file.hpp"
-#include "columnar/graph/npz_attributes.hpp"
+#include "columnar/graph/attributes_reader.hpp"
 #include "columnar/graph_reader.hpp"
 #include "columnar/model.hpp"
 #include "columnar/model/checkpoints.hpp"
@@ -78,13 +78,9 @@ Attributes read_attributes_of(const EmbedArguments& arguments, const NodeIds& id
   if (arguments.attributes.empty()) {
     return {};
   }
-  const bool of_graph = arguments.attributes == "graph";
-  const std::string& path = of_graph ? arguments.graph : arguments.attributes;
-  std::optional<Attributes> found = read_npz_attributes(path, ids);
-  if (!found) {
-    throw Error(ErrorCode::kInput, path + ": has no attributes");
-  }
-  return *std::move(found);
+  const std::string& path = arguments.attributes == "graph" ? arguments.graph : arguments.attributes;
+  // A graph reduced to its largest component has lost nodes that the table still names.
+  return read_attributes(path, ids, arguments.read.largest_component ? UnknownRows::kIgnore : UnknownRows::kRefuse);
 }
 
 /// How to keep within --memory-limit. That temporary files can be made is found out now.

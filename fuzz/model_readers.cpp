@@ -131,7 +131,7 @@ void resume(const CheckpointHead& head, const RunPart& part) {
   make_checkpoint(run, head.notes, part).write(scratch.path() + "/" + std::string(name_of(head.part)) + ".checkpoint");
   require(checkpoint_status(scratch.path()).files.size() == 1, "a checkpoint is not seen");
   Embedder embedder(head.run.config);
-  const SdrTable codes = embedder.fit(graph, {}, &again, {});
+  const SdrTable codes = embedder.fit(graph, {}, {}, &again, {});
   (void)make_model_file(embedder.model(), "a model that was taken up");
   require(codes.size() == graph.node_count(), "not one code a node");
   again.remove();

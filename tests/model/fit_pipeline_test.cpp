@@ -11,6 +11,8 @@
 namespace columnar::fit_pipeline_test {
 namespace {
 
+const Attributes kNoAttributes;  // a pipeline keeps a reference
+
 using testing::ElementsAre;
 
 constexpr std::array kStages = {FitStage::kWalks,       FitStage::kPpmi,    FitStage::kSpectrum, FitStage::kRegions,
@@ -20,7 +22,7 @@ constexpr std::array kStages = {FitStage::kWalks,       FitStage::kPpmi,    FitS
 /// The stages that a config asks for.
 std::vector<std::string> stages_run(const Config& config) {
   const Graph graph = karate_club().graph;
-  FitPipeline run(graph, {}, config, {}, nullptr, "");
+  FitPipeline run(graph, kNoAttributes, config, {}, nullptr, "");
   for (const FitStage stage : kStages) {
     run.stage(stage, [] {});
   }
@@ -47,7 +49,7 @@ TEST(FitPipeline, FreesDataOnceNoLaterStageReadsIt) {
   for (const bool balanced : {true, false}) {
     Config config;
     config.training.balanced = balanced;
-    FitPipeline run(graph, {}, config, {}, nullptr, "");
+    FitPipeline run(graph, kNoAttributes, config, {}, nullptr, "");
     run.stage(FitStage::kWalks, [&] { run.data().walks = sample_walks(graph, config.walks, config.seed, {}); });
     run.stage(FitStage::kPpmi,
               [&] { run.data().pairs = compute_ppmi(run.data().walks, graph.node_count(), config.walks.window, {}); });
@@ -63,10 +65,10 @@ TEST(FitPipeline, FreesDataOnceNoLaterStageReadsIt) {
 TEST(FitPipeline, WorksOnTheGraphInTheWorkingOrder) {
   const Graph graph = planted_communities(100, 4, 6.0, 0.1, 1).graph;
   Config config;
-  FitPipeline plain(graph, config, {}, nullptr, "");
+  FitPipeline plain(graph, kNoAttributes, config, {}, nullptr, "");
   EXPECT_EQ(&plain.ordered_graph(), &graph);
   config.reorder_from = 0;
-  FitPipeline run(graph, {}, config, {}, nullptr, "");
+  FitPipeline run(graph, kNoAttributes, config, {}, nullptr, "");
   const Graph& ordered = run.ordered_graph();
   ASSERT_EQ(run.rows().size(), 100U);
   EXPECT_FALSE(std::ranges::is_sorted(run.rows()));

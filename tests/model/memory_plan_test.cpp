@@ -64,7 +64,7 @@ TEST(MemoryPlan, ChangesNoByteOfTheModel) {
   const SdrTable expected = whole.fit(graph, {2, nullptr});
   EXPECT_EQ(whole.report().spilled_bytes, 0U);
   Embedder limited(config);
-  const SdrTable codes = limited.fit(graph, {2, nullptr}, nullptr, {9000, ::testing::TempDir()});
+  const SdrTable codes = limited.fit(graph, {}, {2, nullptr}, nullptr, {9000, ::testing::TempDir()});
   EXPECT_GT(limited.report().spilled_bytes, 0U);
   EXPECT_EQ(codes.bits, expected.bits);
   EXPECT_TRUE(limited.model().learned->coordinates == whole.model().learned->coordinates);
