@@ -7,6 +7,7 @@
 #include "columnar_lab/evaluate/training_costs.hpp"
 #include "evaluate/tiny_codes.hpp"
 #include "experiments/experiment_support.hpp"
+#include "support/progress_log.hpp"
 #include "support/tiny_graphs.hpp"
 
 namespace columnar::experiments_classify_test {
@@ -144,6 +145,21 @@ TEST(Classification, CountsNodesWithoutALabelAndLabelsWithoutANode) {
   EXPECT_EQ(json["facts"]["labels_for_other_nodes"]["sdr"], 30);
   EXPECT_EQ(json["warnings"], Json({"labels: 20 of the 60 nodes of sdr have no label and are left out",
                                     "labels: 30 labels are for nodes that sdr does not have"}));
+}
+
+TEST(Classification, OnlyNotesLabelsWithoutANodeIfEveryNodeHasOne) {
+  const ThreeClasses made;
+  TableExperiment classify = made.experiment({made.sdr()});
+  NodeIds more;
+  for (std::int64_t i = 0; i < 70; ++i) {
+    more.integers.push_back(i);
+  }
+  classify.input.nodes.labels = labels_by_id(more, cyclic_labels(70, 3));
+  testing_support::ProgressLog log;
+  const Json json = classify.json({}, {1, &log});
+  EXPECT_EQ(json["facts"]["labels_for_other_nodes"]["sdr"], 10);
+  EXPECT_EQ(json["warnings"], Json::array());
+  EXPECT_THAT(log.notes, ElementsAre("labels: 10 labels are for nodes that sdr does not have"));
 }
 
 TEST(Classification, WarnsOfClassesSmallerThanTheFolds) {
