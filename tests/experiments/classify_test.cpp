@@ -249,7 +249,7 @@ TEST(Classification, RefusesWhatItCannotMeasure) {
   EXPECT_EQ(complaint(ErrorCode::kConfig, {{"cost", Cost{0.0}}}), "--cost: must be a number above 0 or auto, not '0'");
   EXPECT_THAT(complaint(ErrorCode::kConfig, {{"fractions", std::vector<double>{1.5}}}), HasSubstr("--fractions: "));
   EXPECT_EQ(complaint(ErrorCode::kConfig, {{"gnn", std::vector<std::string>{"gat"}}}),
-            "--gnn: 'gat' is none of gcn, sage");
+            "--gnn: unknown 'gat'; use gcn or sage");
   EXPECT_EQ(complaint(ErrorCode::kConfig, {{"gnn", std::vector<std::string>{"sage"}}}),
             "--gnn: name the graph that the network passes messages along: --graph FILE");
   classify.input.groups[0].seeds[1] = table_source("part", random_codes(cyclic_labels(30, 3), 2));
