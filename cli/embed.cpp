@@ -174,7 +174,7 @@ void run_embed(const EmbedArguments& arguments) {
 }  // namespace
 
 void add_embed(CLI::App& app) {
-  CLI::App* command = app.add_subcommand("embed", "Turn a graph into one sparse binary code, or vector, a node");
+  CLI::App* command = app.add_subcommand("embed", "Turn a graph into one sparse binary code, or vector, per node");
   const auto arguments = std::make_shared<EmbedArguments>();
   command
       ->add_option("GRAPH", arguments->graph,

@@ -26,7 +26,7 @@ std::string text_of(const BaselineSummary& summary) {
   std::string text = graph_text(summary.graph) + notes_text(summary.notes);
   text += labelled("Method", {fmt::format("{}, seed {}{}", summary.method.name, summary.config.seed, constants)});
   text += summary.health ? "\nCodes\n" + health_text(*summary.health, summary.shape)
-                         : labelled("Vectors", {summary.kind + " a node"});
+                         : labelled("Vectors", {summary.kind + " per node"});
   return text + "\n" + stages_text(summary.stages) + "\n" + written_text(summary.written);
 }
 

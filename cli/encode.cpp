@@ -84,7 +84,7 @@ std::string text_of(const EncodeArguments& arguments, const Model& model, const 
   if (!arguments.edges.empty()) {
     std::vector<std::string> lines{
         fmt::format("{}, {}", counted(encoded.codes.size(), "new node"), counted(encoded.edges, "edge")),
-        fmt::format("{} µs a node, {} broken",
+        fmt::format("{} µs per node, {} broken",
                     with_commas(static_cast<std::uint64_t>(summary.microseconds_per_node() + 0.5)),
                     counted(encoded.tie_breaks, "tie"))};
     text += labelled("Encoded", lines);

@@ -208,7 +208,7 @@ void inspect_model(Findings& found, const SectionedFile& file) {
   const Model model = model_from_sections(file);
   add_graph(found, model);
   add_ids(found, model.graph.ids);
-  found.add("Spectrum", "rank", fmt::format("{} coordinates a node", model.learned->coordinates.cols()),
+  found.add("Spectrum", "rank", fmt::format("{} coordinates per node", model.learned->coordinates.cols()),
             model.learned->coordinates.cols());
   found.add("Regions", "regions", std::to_string(model.learned->centroids.rows()), model.learned->centroids.rows());
   const CortexState& cortex = model.learned->cortex;

@@ -50,7 +50,7 @@ std::string layer_name(Layer layer) {
 
 std::string codec_text(Codec codec, const SdrTable& table, std::size_t bytes) {
   const auto nodes = static_cast<double>(std::max<std::size_t>(1, table.size()));
-  return fmt::format("{}: {:.2f} bytes a node; {:.2f} would name any code of this shape", name_of(codec),
+  return fmt::format("{}: {:.2f} bytes per node; {:.2f} would name any code of this shape", name_of(codec),
                      static_cast<double>(bytes) / nodes, structured_bits(table.shape) / 8.0);
 }
 

@@ -21,14 +21,14 @@ namespace columnar::cli {
 /// One line that says what a table of codes holds; `name` is its file or its method.
 [[nodiscard]] std::string code_summary(const std::string& name, std::size_t nodes, const SdrShape& shape);
 
-/// "elias-fano: 28.00 bytes a node; 21.44 would name any code of this shape".
+/// "elias-fano: 28.00 bytes per node; 21.44 would name any code of this shape".
 [[nodiscard]] std::string codec_text(Codec codec, const SdrTable& table, std::size_t bytes);
 
 [[nodiscard]] std::string health_text(const CodeHealth& health, const SdrShape& shape);
 
 [[nodiscard]] std::string stages_text(const std::vector<StageCost>& stages);
 
-/// Accuracy beside the majority rate, macro-F1, a row a class, and the confusion matrix.
+/// Accuracy beside the majority rate, macro-F1, a row per class, and the confusion matrix.
 [[nodiscard]] std::string classification_text(const ClassificationReport& report, std::int32_t folds);
 
 /// "0.839 ± 0.012", and "0.839" where one value has no sd.

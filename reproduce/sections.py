@@ -297,8 +297,8 @@ def memory(read):
                 rows.append([row["group"], page.text(row["name"]), f"{size:.1f}", f"{size:.0f}", f"{less:.1f}×", f"{least:.1f}×"])
     if not rows:
         return []
-    return [page.figure(charts.across("memory", bars, "bytes a node"), f"Bytes a node ({read.graphs[0][1]})."),
-            page.table(["method", "stored as", "bytes a node", "MB a million nodes", "less than 64 float32",
+    return [page.figure(charts.across("memory", bars, "bytes per node"), f"Bytes per node ({read.graphs[0][1]})."),
+            page.table(["method", "stored as", "bytes per node", "MB per million nodes", "less than 64 float32",
                         "less than 64 float64"], rows, texts=(1,))]
 
 
@@ -322,4 +322,4 @@ def scale(read):
                         "Time by stage on graphs with planted communities, both axes logarithmic."),
             page.table(["seconds", *names, "exponent"], rows),
             page.paragraph(f"Exponent: slope of log time against log edges. Memory grows by "
-                           f"{growth['bytes_per_node']:,.0f} bytes a node ({growth['bytes_per_edge']:,.0f} an edge).")]
+                           f"{growth['bytes_per_node']:,.0f} bytes per node ({growth['bytes_per_edge']:,.0f} per edge).")]

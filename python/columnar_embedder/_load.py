@@ -15,7 +15,7 @@ _MODULES = {"baseline": "_native_baseline", "x86-64-v3": "_native_v3"}
 def _chosen_level() -> str:
     wanted = os.environ.get("COLUMNAR_CPU") or level()
     if wanted not in _MODULES:
-        raise ImportError(f"COLUMNAR_CPU: '{wanted}' is none of {', '.join(_MODULES)}")
+        raise ImportError(f"COLUMNAR_CPU: unknown '{wanted}'; use {' or '.join(_MODULES)}")
     if wanted != "baseline" and level() == "baseline":
         raise ImportError(f"COLUMNAR_CPU: this machine cannot run {wanted}")
     return wanted

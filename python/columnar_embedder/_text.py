@@ -6,6 +6,7 @@ is converted back to that byte.
 
 from __future__ import annotations
 
+from collections.abc import Iterable
 from typing import Any
 
 
@@ -33,3 +34,15 @@ def is_kept(text: str) -> bool:
 def printable(name: Any) -> str:
     """A printable name: lone surrogates, which cannot be printed or drawn, become ``\\udcff``."""
     return str(name).encode("utf-8", "backslashreplace").decode()
+
+
+def list_text(names: Iterable[Any]) -> str:
+    """The names as alternatives, for messages.
+
+    Examples
+    --------
+    >>> list_text(["a", "b", "c"]), list_text(["a"])
+    ('a, b or c', 'a')
+    """
+    texts = [str(name) for name in names]
+    return " or ".join([", ".join(texts[:-1]), texts[-1]] if len(texts) > 1 else texts)

@@ -16,6 +16,7 @@ from ._parameters import Parameters
 from ._paths import path_name
 from ._progress import progress_bar
 from ._run import plain_values, seed_of, thread_count, whole_number
+from ._text import list_text
 from .codes import LAYERS, SDRTable, feature_names
 from .errors import ConfigError, InputError
 
@@ -344,7 +345,7 @@ class ColumnarEmbedder(FittedAttributes, TransformerMixin, Parameters):
         """A function from a table of codes to the result, by the current parameters, checked before any work."""
         output, layer = self.output, self.layer
         if not isinstance(output, str) or output not in _OUTPUTS:
-            raise ConfigError(f"output: {output!r} is none of {', '.join(_OUTPUTS)}")
+            raise ConfigError(f"output: unknown {output!r}; use {list_text(_OUTPUTS)}")
         if layer not in LAYERS:
             raise ConfigError(f"layer: unknown layer '{layer}': use {', '.join(LAYERS[:-1])} or {LAYERS[-1]}")
         return lambda table: _OUTPUTS[output](table.select(layer))

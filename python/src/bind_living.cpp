@@ -28,7 +28,7 @@ ChangeKind kind_of(const std::string& name) {
   if (name == "reweight") {
     return ChangeKind::kReweight;
   }
-  throw Error(ErrorCode::kInput, fmt::format("changes: '{}' is none of add, remove, reweight", name));
+  throw Error(ErrorCode::kInput, fmt::format("changes: unknown '{}'; use add, remove or reweight", name));
 }
 
 NodeIndex row_of(std::int64_t value, std::size_t rows, const std::string& place) {

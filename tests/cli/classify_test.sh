@@ -170,6 +170,11 @@ test_labels_of_another_graph_are_mentioned_or_refused() {
   expect_exit 0 "$COLUMNAR" evaluate classify codes.sdr --labels other.tsv --json
   grep -A1 '"unlabelled_nodes"' stdout | grep ': 4$' || fail "nodes without a label are not counted"
   grep -A1 '"labels_for_other_nodes"' stdout | grep ': 2674$' || fail "labels without a node are not counted"
+  (cat labels.tsv && echo '99 x') >more.tsv # every node has a label, so another one does no harm
+  expect_exit 0 "$COLUMNAR" evaluate classify codes.sdr --labels more.tsv
+  expect_contains stderr "columnar: note: more.tsv: 1 label is for nodes that codes.sdr does not have"
+  expect_exit 0 "$COLUMNAR" evaluate classify codes.sdr --labels more.tsv -q
+  expect_lines stderr 0
   sed 's/^/x/' other.tsv >none.tsv
   expect_error "none.tsv: none of its 2704 ids is in the graph" "$COLUMNAR" evaluate classify codes.sdr --labels none.tsv
   expect_exit 0 "$COLUMNAR" evaluate classify codes.sdr --labels labels.tsv --fractions 0.5 --repeats 1 -q

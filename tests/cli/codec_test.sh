@@ -18,7 +18,7 @@ test_every_codec_holds_the_same_codes() {
     expect_same back.sdr plain.sdr
   done
   expect_exit 0 "$COLUMNAR" convert plain.sdr small.sdr --codec elias-fano
-  expect_contains stdout "elias-fano: 49.50 bytes a node; 41.29 would name any code"
+  expect_contains stdout "elias-fano: 49.50 bytes per node; 41.29 would name any code"
 }
 
 test_convert_keeps_what_a_file_tells_about_its_codes() {

@@ -29,7 +29,7 @@ test_new_nodes_get_a_code_each_in_every_format() {
     bits="28 of 1,800 bits (L2/3 + L5a)"
     [[ $extension != sdr ]] || bits="48 of 3,848 bits (L2/3 + L5a + L6)"
     for text in "Model     club.model" "34 nodes, 78 edges, undirected, unweighted" "Encoded   2 new nodes, 3 edges" \
-      "µs a node" "Codes     2 nodes, $bits" "Written   codes_of_new.$extension (codes, "; do
+      "µs per node" "Codes     2 nodes, $bits" "Written   codes_of_new.$extension (codes, "; do
       expect_contains stdout "$text"
     done
     expect_exit 0 "$COLUMNAR" convert "codes_of_new.$extension" "from_$extension.tsv" --quiet

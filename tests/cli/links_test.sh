@@ -88,7 +88,7 @@ test_links_refuses_what_it_cannot_split() {
   expect_error "--held-out: " "$COLUMNAR" evaluate links karate.tsv --held-out much
   expect_error "--splits: " "$COLUMNAR" evaluate links karate.tsv --splits 0
   expect_error "--cost: " "$COLUMNAR" evaluate links karate.tsv --cost 0
-  expect_error "--methods: 'sdr-9' is none of sdr-8, sdr-28, l6, search" "$COLUMNAR" evaluate links karate.tsv --methods sdr-9
+  expect_error "--methods: unknown 'sdr-9'; use sdr-8, sdr-28, l6, search" "$COLUMNAR" evaluate links karate.tsv --methods sdr-9
   expect_error "--methods: 'sdr-8' is named twice" "$COLUMNAR" evaluate links karate.tsv --methods sdr-8,sdr-8
   expect_error "--embedding: 'rest.sdr' is not NAME=FILE" "$COLUMNAR" evaluate links karate.tsv --embedding rest.sdr
   expect_error "--embedding: 'a=:l23' is not NAME=FILE" "$COLUMNAR" evaluate links karate.tsv --embedding a=:l23

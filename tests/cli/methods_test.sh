@@ -43,7 +43,7 @@ test_the_same_seed_gives_the_same_bytes_on_any_threads_by_any_method() {
 test_the_summary_says_what_was_done() {
   karate >karate.tsv
   expect_exit 0 "$COLUMNAR" embed karate.tsv -o v.npy --method node2vec --epochs 2 --window 3
-  for text in "34 nodes, 78 edges" "node2vec, seed 1" "epochs 2" "window 3" "64 floats a node" "v.npy (vectors" "v.npy.ids (ids"; do
+  for text in "34 nodes, 78 edges" "node2vec, seed 1" "epochs 2" "window 3" "64 floats per node" "v.npy (vectors" "v.npy.ids (ids"; do
     expect_contains stdout "$text"
   done
   expect_contains stderr "node2vec"

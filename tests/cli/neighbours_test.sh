@@ -85,7 +85,7 @@ test_neighbours_refuses_what_it_cannot_do() {
   expect_error "--splits: " "${run[@]}" --splits 0
   expect_error "-k: must be a whole number from 1" "${run[@]}" -k 0
   expect_error "--queries: must be a whole number from 1" "${run[@]}" --queries 0
-  expect_error "--methods: 'jaccard' is none of sdr-8, sdr-28" "${run[@]}" --methods jaccard
+  expect_error "--methods: unknown 'jaccard'; use sdr-8, sdr-28" "${run[@]}" --methods jaccard
   expect_error "--embedding: 'rest.sdr' is not NAME=FILE" "${run[@]}" --embedding rest.sdr
   expect_error "would replace an input" "${run[@]}" --residual ./karate.tsv
   expect_error "absent.tsv" "$COLUMNAR" evaluate neighbours absent.tsv

@@ -29,7 +29,7 @@ test_scale_goes_from_small_to_large_whatever_the_order_given() {
   karate >karate.tsv
   ring 300 >ring.tsv
   expect_exit 0 "$COLUMNAR" evaluate scale ring.tsv karate.tsv --sizes 900,300 "${FEW[@]}"
-  expect_contains stdout "bytes a node, or "
+  expect_contains stdout "bytes per node, or "
   grep -oE '300 nodes +900 nodes +karate.tsv +ring.tsv' stdout | tr -s ' ' >got
   printf '%s\n' "300 nodes 900 nodes karate.tsv ring.tsv" "300 nodes 900 nodes karate.tsv ring.tsv" >want
   expect_same want got

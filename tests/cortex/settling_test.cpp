@@ -3,6 +3,8 @@
 #include <gtest/gtest.h>
 
 #include <algorithm>
+#include <cstdint>
+#include <vector>
 
 #include "columnar/cortex/l23_columns.hpp"
 #include "cortex/tiny_cortex.hpp"
@@ -48,11 +50,28 @@ TEST(Settling, LeavesNoCellSilentWhoseColumnWinsOftenEnough) {
   expect_equal(state, by_four);  // nothing is left to wake
 }
 
-TEST(Settling, TeachesAColumnThatWinsForNobody) {
-  const Config config = small_config();
-  const PlantedInputs inputs(config);
+/// A state after learning in which one column hardly wins.
+struct StarvedColumn {
+  Config config = small_config();
+  PlantedInputs inputs{config};
   CortexState state = inputs.learn();
-  const auto wins = [&](const Firing& firing, std::uint32_t column) {
+  std::uint32_t column = inputs.eligibility.row_columns(0).front();
+
+  /// Nearly all weight of the column goes to an input that no node has.
+  StarvedColumn() {
+    std::vector<bool> used(state.inputs, false);
+    for (const std::uint16_t input : inputs.l4.bits) {
+      used[input] = true;
+    }
+    const auto unused = static_cast<std::uint32_t>(std::ranges::find(used, false) - used.begin());
+    EXPECT_LT(unused, state.inputs);
+    for (std::uint32_t input = 0; input < state.inputs; ++input) {
+      std::fill_n(state.synapses(column, input), state.cells, input == unused ? 1.0F : 1e-4F);
+    }
+    refresh_weight_sums(state);
+    EXPECT_LT(wins(inputs.fire(state)), state.cells);
+  }
+  [[nodiscard]] std::size_t wins(const Firing& firing) const {
     std::size_t count = 0;
     for (std::size_t v = 0; v < firing.nodes(); ++v) {
       const auto winners = firing.of(v).first(config.l23.active_columns);
@@ -60,23 +79,36 @@ TEST(Settling, TeachesAColumnThatWinsForNobody) {
           std::ranges::count_if(winners, [&](std::uint16_t cell) { return cell / state.cells == column; }));
     }
     return count;
-  };
-  // Nearly all weight of the column goes to an input that no node has.
-  std::vector<bool> used(state.inputs, false);
-  for (const std::uint16_t input : inputs.l4.bits) {
-    used[input] = true;
   }
-  const auto unused = static_cast<std::uint32_t>(std::ranges::find(used, false) - used.begin());
-  ASSERT_LT(unused, state.inputs);
-  const std::uint32_t column = inputs.eligibility.row_columns(0).front();
-  for (std::uint32_t input = 0; input < state.inputs; ++input) {
-    std::fill_n(state.synapses(column, input), state.cells, input == unused ? 1.0F : 1e-4F);
-  }
-  refresh_weight_sums(state);
-  ASSERT_LT(wins(inputs.fire(state), column), state.cells);
-  const Firing settled = settle_thresholds(inputs.l4, inputs.eligibility, config, state, {});
-  EXPECT_GE(wins(settled, column), state.cells);
-  EXPECT_EQ(settled.cells, inputs.fire(state).cells);
+};
+
+TEST(Settling, StrengthensAColumnThatWinsForNobody) {
+  StarvedColumn starved;
+  const Firing settled =
+      settle_thresholds(starved.inputs.l4, starved.inputs.eligibility, starved.config, starved.state, {});
+  EXPECT_GE(starved.wins(settled), starved.state.cells);
+  EXPECT_EQ(settled.cells, starved.inputs.fire(starved.state).cells);
+}
+
+TEST(Settling, LeavesRecomputedWeightSums) {
+  StarvedColumn starved;
+  const auto before = starved.state.weights;
+  (void)settle_thresholds(starved.inputs.l4, starved.inputs.eligibility, starved.config, starved.state, {});
+  EXPECT_NE(starved.state.weights, before);
+  const auto kept = starved.state.weight_sums;
+  refresh_weight_sums(starved.state);
+  EXPECT_EQ(starved.state.weight_sums, kept);
+}
+
+TEST(Settling, LeavesTheWeightsAloneWithoutBcm) {
+  StarvedColumn starved;
+  starved.config.plasticity.bcm = false;
+  const CortexState before = starved.state;
+  const Firing settled =
+      settle_thresholds(starved.inputs.l4, starved.inputs.eligibility, starved.config, starved.state, {});
+  EXPECT_EQ(starved.state.weights, before.weights);
+  EXPECT_EQ(starved.state.weight_sums, before.weight_sums);
+  EXPECT_LT(starved.wins(settled), starved.state.cells);
 }
 
 }  // namespace

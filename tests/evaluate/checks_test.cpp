@@ -33,7 +33,7 @@ TEST(RequireClassifiable, TakesLabelsThatFiveFoldsCanWorkWith) {
 
 TEST(RequireClassifiable, RefusesWhatTheyCannot) {
   EXPECT_THAT(complaint_about(make_labels({0, 1})), HasSubstr("labels: 2 labels for 6 nodes"));
-  EXPECT_THAT(complaint_about(make_labels({0, 0, 0, 1, 1, 7})), HasSubstr("labels: row 5: class 7"));
+  EXPECT_THAT(complaint_about(make_labels({0, 0, 0, 1, 1, 7})), HasSubstr("labels: row 5: unknown class 7"));
   EXPECT_THAT(complaint_about(make_labels({0, 0, 0, 0, 0, 0})), HasSubstr("labels: needs at least 2 classes"));
   EXPECT_THAT(complaint_about(make_labels({0, 1, 0, 1, Labels::kUnknown, Labels::kUnknown})),
               HasSubstr("labels: 4 labelled nodes are too few for 5 folds"));

@@ -194,8 +194,8 @@ TEST(Classify, RefusesLabelsItCannotUse) {
   fails_with(make_labels({0, 0, 0, 0, 0, -1}), "at least 2 classes, not 1");
   fails_with(make_labels({-1, -1, -1, -1, -1, -1}), "at least 2 classes, not 0");
   fails_with(make_labels({0, 1, 0, 1, -1, -1}), "4 labelled nodes are too few for 5 folds");
-  fails_with(make_labels({0, 1, 0, 1, 0, 3}), "row 5: class 3 is none of the 3");
-  fails_with(make_labels({0, 1, 0, 1, 0, -2}), "row 5: class -2");
+  fails_with(make_labels({0, 1, 0, 1, 0, 3}), "row 5: unknown class 3; 3 are named");
+  fails_with(make_labels({0, 1, 0, 1, 0, -2}), "row 5: unknown class -2");
   fails_with(make_labels({0, 1, 0, 1, 0, 1}, 5000), "5000 classes");
 }
 

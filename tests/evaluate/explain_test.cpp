@@ -181,7 +181,7 @@ std::string complaint(const SdrTable& codes, const Model& model, NodeIndex node 
 TEST(ExplainCode, RefusesCodesThatAreNotTheModels) {
   const TinyWorld world;
   EXPECT_EQ(complaint(world.codes, world.model), "");
-  EXPECT_THAT(complaint(world.codes, world.model, 4), HasSubstr("node: 4"));
+  EXPECT_THAT(complaint(world.codes, world.model, 4), HasSubstr("node: there is no row 4; the codes have 4 rows"));
   SdrTable renamed = world.codes;
   renamed.ids.integers[2] = 99;
   EXPECT_THAT(complaint(renamed, world.model), HasSubstr("codes: are not of the nodes"));

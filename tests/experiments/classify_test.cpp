@@ -7,6 +7,7 @@
 #include "columnar_lab/evaluate/training_costs.hpp"
 #include "evaluate/tiny_codes.hpp"
 #include "experiments/experiment_support.hpp"
+#include "support/progress_log.hpp"
 #include "support/tiny_graphs.hpp"
 
 namespace columnar::experiments_classify_test {
@@ -146,6 +147,21 @@ TEST(Classification, CountsNodesWithoutALabelAndLabelsWithoutANode) {
                                     "labels: 30 labels are for nodes that sdr does not have"}));
 }
 
+TEST(Classification, OnlyNotesLabelsWithoutANodeIfEveryNodeHasOne) {
+  const ThreeClasses made;
+  TableExperiment classify = made.experiment({made.sdr()});
+  NodeIds more;
+  for (std::int64_t i = 0; i < 70; ++i) {
+    more.integers.push_back(i);
+  }
+  classify.input.nodes.labels = labels_by_id(more, cyclic_labels(70, 3));
+  testing_support::ProgressLog log;
+  const Json json = classify.json({}, {1, &log});
+  EXPECT_EQ(json["facts"]["labels_for_other_nodes"]["sdr"], 10);
+  EXPECT_EQ(json["warnings"], Json::array());
+  EXPECT_THAT(log.notes, ElementsAre("labels: 10 labels are for nodes that sdr does not have"));
+}
+
 TEST(Classification, WarnsOfClassesSmallerThanTheFolds) {
   const ThreeClasses made;
   TableExperiment classify = made.experiment({made.truth()});
@@ -233,7 +249,7 @@ TEST(Classification, RefusesWhatItCannotMeasure) {
   EXPECT_EQ(complaint(ErrorCode::kConfig, {{"cost", Cost{0.0}}}), "--cost: must be a number above 0 or auto, not '0'");
   EXPECT_THAT(complaint(ErrorCode::kConfig, {{"fractions", std::vector<double>{1.5}}}), HasSubstr("--fractions: "));
   EXPECT_EQ(complaint(ErrorCode::kConfig, {{"gnn", std::vector<std::string>{"gat"}}}),
-            "--gnn: 'gat' is none of gcn, sage");
+            "--gnn: unknown 'gat'; use gcn or sage");
   EXPECT_EQ(complaint(ErrorCode::kConfig, {{"gnn", std::vector<std::string>{"sage"}}}),
             "--gnn: name the graph that the network passes messages along: --graph FILE");
   classify.input.groups[0].seeds[1] = table_source("part", random_codes(cyclic_labels(30, 3), 2));

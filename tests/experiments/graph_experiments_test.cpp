@@ -78,7 +78,7 @@ TEST(Resilience, GivesTheTablesOfThePartsNamed) {
   EXPECT_TRUE(json["settings"]["then"].is_null());
   EXPECT_THAT(keys_of(json["results"]), UnorderedElementsAre("l4_bits", "weights", "readout"));
   EXPECT_EQ(resilience.complaint({{"only", std::vector<std::string>{"luck"}}}),
-            "--only: 'luck' is none of l4-bits, weights, pairs, sequential");
+            "--only: unknown 'luck'; use l4-bits, weights, pairs or sequential");
 }
 
 TEST(Resilience, TrainsOnASecondGraphAndNamesIt) {

@@ -63,8 +63,8 @@ TEST(Links, KnowNegativesAndForestsByName) {
   EXPECT_EQ(links.complaint({{"negatives", std::string("soft")}}), "--negatives: must be random or hard, not 'soft'");
   EXPECT_EQ(links.complaint({{"cost", 0.0}}), "--cost: 0 is not positive");
   EXPECT_THAT(links.complaint({{"methods", Words{"sdr-9"}}}),
-              HasSubstr("--methods: 'sdr-9' is none of sdr-8, sdr-28, l6, search, node2vec, deepwalk, line, ppmi-svd, "
-                        "k-winners"));
+              HasSubstr("--methods: unknown 'sdr-9'; use sdr-8, sdr-28, l6, search, node2vec, deepwalk, line, ppmi-svd "
+                        "or k-winners"));
 }
 
 TEST(Neighbours, MeasureEveryMethodOnEverySplit) {

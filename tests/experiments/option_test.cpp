@@ -69,7 +69,7 @@ TEST(Options, RefuseValuesThatCannotBe) {
   EXPECT_EQ(complaint("cost", Cost{0.0}), "--cost: must be a number above 0 or auto, not '0'");
   EXPECT_EQ(complaint("forest", std::string("dark")), "--forest: must be random or breadth-first, not 'dark'");
   EXPECT_EQ(complaint("late", std::vector<double>{0.5, 1.5}), "--late: 1.5 is not between 0 and 1");
-  EXPECT_EQ(complaint("methods", std::vector<std::string>{"c"}), "--methods: 'c' is none of a, b");
+  EXPECT_EQ(complaint("methods", std::vector<std::string>{"c"}), "--methods: unknown 'c'; use a or b");
   EXPECT_EQ(complaint("methods", std::vector<std::string>{"a", "a"}), "--methods: 'a' is named twice");
 }
 

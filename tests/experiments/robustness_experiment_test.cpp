@@ -113,7 +113,8 @@ TEST(RobustnessExperiment, RefusesWhatItCannotMeasure) {
   EXPECT_THAT(complaint("pairs", std::uint64_t{0}), HasSubstr("--pairs: "));
   EXPECT_THAT(complaint("folds", std::uint64_t{1}), HasSubstr("--folds: "));
   EXPECT_THAT(complaint("train", std::string("both")), HasSubstr("--train: must be clean or damaged"));
-  EXPECT_THAT(complaint("reference", std::string("nobody")), HasSubstr("--reference: 'nobody' is none"));
+  EXPECT_THAT(complaint("reference", std::string("nobody")),
+              HasSubstr("--reference: unknown name 'nobody'; use one of the names given"));
 }
 
 }  // namespace

@@ -117,13 +117,32 @@ TEST(Labels, OfANpzMayBeText) {
   EXPECT_THAT(labels.classes, ElementsAre(Labels::kUnknown, 1, 0));
 }
 
+TEST(Labels, OfANpzLeaveIdsThatAreNoRowNumberUnknown) {
+  NpzWriter writer;
+  writer.add("labels", make_npy(std::vector<std::int32_t>{5, 3, 4}));
+  const TempFile file("labels.npz");
+  writer.write(file.path());
+  NodeIds texts;  // as after encoding a new node: the numbers of the known ones became text
+  texts.texts = {"1", "new", "01", "0", "3", "-1", "99999999999999999999"};
+  LabelsReadReport report;
+  const Labels labels = read_labels(file.path(), texts, &report);
+  constexpr auto kUnknown = Labels::kUnknown;
+  EXPECT_THAT(labels.names, ElementsAre("3", "5"));
+  EXPECT_THAT(labels.classes, ElementsAre(0, kUnknown, kUnknown, 1, kUnknown, kUnknown, kUnknown));
+  EXPECT_EQ(report.ids_not_in_graph, 1U);
+  NodeIds integers;
+  integers.integers = {-1, 2, 3};
+  EXPECT_THAT(read_labels(file.path(), integers).classes, ElementsAre(kUnknown, 0, kUnknown));
+}
+
 TEST(Labels, OfANpzThatDoNotFitTheGraphAreRefused) {
   NpzWriter writer;
   writer.add("labels", make_npy(std::vector<std::int32_t>{1, 2, 3}));
-  EXPECT_THAT(npz_error(writer, three_nodes()), HasSubstr("has 3 entries, but the graph has a node 7"));
+  EXPECT_THAT(npz_error(writer, three_nodes()),
+              EndsWith("labels.npz: gives 3 labels by row number, but no id of the graph is a row number below 3"));
   NodeIds text;
-  text.texts = {"a"};
-  EXPECT_THAT(npz_error(writer, text), HasSubstr("the ids of the graph are text"));
+  text.texts = {"a", "01", "-1", "3"};
+  EXPECT_THAT(npz_error(writer, text), HasSubstr("no id of the graph is a row number below 3"));
   NpzWriter other;
   other.add("names", make_npy(std::vector<std::int32_t>{1, 2, 3}));
   EXPECT_THAT(npz_error(other, three_nodes()), EndsWith("labels.npz: has no array 'labels'"));

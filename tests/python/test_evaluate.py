@@ -145,7 +145,7 @@ def test_robustness_takes_the_reference_the_training_and_the_cost(made):
     assert evaluate.robustness(tables, labels, reference=None, **few)["facts"]["reference"] == "vectors"
     with pytest.raises(ConfigError, match="--train: must be clean or damaged"):
         evaluate.robustness(tables, labels, train="both", **few)
-    with pytest.raises(ConfigError, match="--reference: 'nobody' is none of the names given"):
+    with pytest.raises(ConfigError, match="--reference: unknown name 'nobody'; use one of the names given"):
         evaluate.robustness(tables, labels, reference="nobody", **few)
 
 

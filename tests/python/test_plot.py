@@ -230,7 +230,7 @@ def test_memory_shows_the_bytes_of_each_representation(results):
     rows = results["memory"]["results"]["memory"]["rows"]
     assert widths(ax) == pytest.approx([one["bytes_per_node"]["mean"] for one in rows])
     assert "sdr-28: bitmap" in texts(ax.get_yticklabels())
-    assert ax.get_xlabel() == "bytes a node"
+    assert ax.get_xlabel() == "bytes per node"
 
 
 def test_learning_shows_what_each_rule_buys_in_points(results):
@@ -251,9 +251,9 @@ def test_resilience_draws_curves_by_strength_and_bars_by_name(results):
     ax = plot.plot_resilience(results["resilience"], "sequential", "before")
     expected = [row["before"]["mean"] for row in parts["sequential"]["rows"] if row["before"] is not None]
     assert [bar.get_height() for bar in ax.patches] == pytest.approx(expected)
-    with pytest.raises(InputError, match="'x' is none of weights"):
+    with pytest.raises(InputError, match="unknown 'x'; use weights"):
         plot.plot_resilience(results["resilience"], "x")
-    with pytest.raises(InputError, match="'x' is none of accuracy"):
+    with pytest.raises(InputError, match="unknown 'x'; use accuracy"):
         plot.plot_resilience(results["resilience"], "weights", ["x"])
 
 
@@ -281,7 +281,7 @@ def test_scale_has_the_total_the_costly_stages_and_the_files(results):
     ax = plot.plot_scale(results["scale"], "memory")
     assert list(ax.lines[0].get_ydata()) == [row["peak_bytes"]["mean"] / 1e6 for row in totals]
     assert len(plot.plot_scale(results["scale"], stages=["walks"]).lines) == 3
-    with pytest.raises(InputError, match="'x' is none of walks"):
+    with pytest.raises(InputError, match="unknown 'x'; use walks"):
         plot.plot_scale(results["scale"], stages=["x"])
     with pytest.raises(InputError, match="neither seconds nor memory"):
         plot.plot_scale(results["scale"], "money")

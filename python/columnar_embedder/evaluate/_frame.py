@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from .._text import list_text
 from ..errors import InputError
 
 
@@ -27,7 +28,7 @@ def frame(result: dict, table: str | None = None):
     if not isinstance(found, dict) or not all(isinstance(one, dict) and "rows" in one for one in found.values()):
         raise InputError("frame: pass what one of the experiments returns; this has no tables")
     if table is not None and table not in found:
-        raise InputError(f"frame: '{table}' is none of {', '.join(found)}")
+        raise InputError(f"frame: unknown '{table}'; use {list_text(found)}")
     if table is not None:
         return pandas.json_normalize(_defined(found[table]["rows"]))
     frames = [pandas.json_normalize(_defined(one["rows"])) for one in found.values()]

@@ -7,6 +7,7 @@ from collections.abc import Iterable, Mapping
 
 import numpy as np
 
+from .._text import list_text
 from ..errors import InputError
 from ._style import (
     INK,
@@ -110,7 +111,7 @@ def plot_resilience(result: Mapping, part: str | None = None, measures: Iterable
         raise InputError(f"{plot}: pass what evaluate.resilience returns; this has no part to draw")
     part = next(iter(tables)) if part is None else part
     if part not in tables:
-        raise InputError(f"{plot}: '{part}' is none of {', '.join(tables)}")
+        raise InputError(f"{plot}: unknown '{part}'; use {list_text(tables)}")
     table = tables[part]
     rows, known = table["rows"], table["measures"]
     if measures is None:
@@ -120,7 +121,7 @@ def plot_resilience(result: Mapping, part: str | None = None, measures: Iterable
         wanted = [measures] if isinstance(measures, str) else list(measures)
     for key in wanted:
         if key not in known:
-            raise InputError(f"{plot}: '{key}' is none of {', '.join(known)}")
+            raise InputError(f"{plot}: unknown '{key}'; use {list_text(known)}")
     if not wanted:
         raise InputError(f"{plot}: {part} has no measure that is a share: name some")
     series = {}
@@ -164,7 +165,7 @@ def plot_living(result: Mapping, part: str = "unseen", *, ax=None):
     """
     accuracies = {"unseen": ["encoded", "trained"], "stream": ["before", "updated", "scratch"]}
     if part not in accuracies:
-        raise InputError(f"plot_living: '{part}' is none of {', '.join(accuracies)}")
+        raise InputError(f"plot_living: unknown '{part}'; use {list_text(accuracies)}")
     found = checked(result, "plot_living", "living", ("results",))["results"]
     if not isinstance(found, Mapping) or part not in found:
         raise InputError(f"plot_living: pass what evaluate.living returns; this has no part '{part}'")
@@ -206,7 +207,7 @@ def plot_scale(result: Mapping, what: str = "seconds", *, stages: Iterable[str] 
         names += by_cost[:4] if stages is None else list(stages)
         for one in names:
             if one not in largest:
-                raise InputError(f"{plot}: '{one}' is none of {', '.join(largest)}")
+                raise InputError(f"{plot}: unknown '{one}'; use {list_text(largest)}")
     ax = new_axes(ax, 6.2, 4.0)
     tints = [INK, *PALETTE]
     for i, name in enumerate(names if generated else ()):

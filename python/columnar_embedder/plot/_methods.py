@@ -6,6 +6,7 @@ from collections.abc import Mapping
 
 import numpy as np
 
+from .._text import list_text
 from ..errors import InputError
 from ._style import (
     INK,
@@ -368,7 +369,7 @@ def plot_memory(result: Mapping, *, ax=None):
     ax = new_axes(ax, 7.0, 0.9 + 0.32 * len(names))
     bars(ax, names, means, sds, tints, lambda mean, sd: f"{mean:.4g}")
     ax.set_xlim(0, 1.12 * max(means))
-    ax.set_xlabel("bytes a node")
+    ax.set_xlabel("bytes per node")
     return ax
 
 
@@ -388,4 +389,4 @@ def _one(rows, name: str | None, plot: str) -> Mapping:
     for row in rows:
         if row.get("name") == name:
             return row
-    raise InputError(f"{plot}: '{name}' is none of {', '.join(str(row.get('name')) for row in rows)}")
+    raise InputError(f"{plot}: unknown '{name}'; use {list_text(row.get('name') for row in rows)}")

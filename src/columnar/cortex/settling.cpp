@@ -15,12 +15,13 @@ namespace columnar {
 namespace {
 
 /// For columns that hardly win. One or two help, further ones do not: docs/decisions/0008.
-constexpr int kLessons = 2;
+constexpr int kStrengtheningRounds = 2;
 
-/// Teaches columns that win for fewer nodes than they have cells: each learns the L4 inputs of the nodes for which it
-/// is among the most eligible, as if it had won. Returns false if there is nothing to teach.
-bool teach_starved_columns(const Firing& firing, std::size_t winners, const L4Codes& l4, const Eligibility& eligibility,
-                           const PlasticityConfig& config, CortexState& state) {
+/// Strengthens columns that win for fewer nodes than they have cells: for each node for which such a column is among
+/// the most eligible, every cell of the column gains bcm_rate at the node's active inputs. Recomputes the sums of
+/// incoming weights, as learn_columns does. Returns false if nothing changed.
+bool strengthen_starved_columns(const Firing& firing, std::size_t winners, const L4Codes& l4,
+                                const Eligibility& eligibility, const PlasticityConfig& config, CortexState& state) {
   std::vector<std::uint32_t> wins(state.columns, 0);
   for (std::size_t v = 0; v < firing.nodes(); ++v) {
     for (const std::uint16_t cell : firing.of(v).first(winners)) {
@@ -30,16 +31,19 @@ bool teach_starved_columns(const Firing& firing, std::size_t winners, const L4Co
   SynapseChange change;
   std::fill_n(change.begin(), state.lanes, 0.0F);
   std::fill_n(change.begin(), state.cells, static_cast<float>(config.bcm_rate));
-  bool taught = false;
+  bool changed = false;
   for (std::size_t v = 0; v < firing.nodes(); ++v) {
     for (const std::uint16_t column : eligibility.row_columns(v).first(winners)) {
       if (wins[column] < state.cells) {
         move_synapses(state, column, l4.code(v), change);
-        taught = true;
+        changed = true;
       }
     }
   }
-  return taught;
+  if (changed) {
+    refresh_weight_sums(state);
+  }
+  return changed;
 }
 
 /// Marks columns with a cell that fires for no node.
@@ -92,8 +96,8 @@ Firing settle_thresholds(const L4Codes& l4, const Eligibility& eligibility, cons
                          const RunContext& context) {
   Firing firing = fire(l4, eligibility, config, state, context.threads);
   const std::size_t winners = std::min<std::size_t>(config.l23.active_columns, firing.ranks);
-  for (int lesson = 0; lesson < kLessons; ++lesson) {
-    if (!teach_starved_columns(firing, winners, l4, eligibility, config.plasticity, state)) {
+  for (int round = 0; config.plasticity.bcm && round < kStrengtheningRounds; ++round) {
+    if (!strengthen_starved_columns(firing, winners, l4, eligibility, config.plasticity, state)) {
       break;
     }
     firing = fire(l4, eligibility, config, state, context.threads);

@@ -14,8 +14,8 @@ namespace columnar {
   return config.intrinsic && config.settling_rounds > 0;
 }
 
-/// Teaches columns that hardly win, then shows every node, round after round, until no cell is silent without need
-/// (wake_silent_cells) or the rounds are used up. Returns the final response of L2/3 to every node.
+/// Strengthens columns that hardly win (not without BCM), then shows every node, round after round, until no cell is
+/// silent without need (wake_silent_cells) or the rounds are used up. Returns the final response of L2/3 to every node.
 /// docs/equations.md#settling
 [[nodiscard]] Firing settle_thresholds(const L4Codes& l4, const Eligibility& eligibility, const Config& config,
                                        CortexState& state, const RunContext& context);

@@ -7,6 +7,7 @@
 #include <cstddef>
 #include <limits>
 #include <numeric>
+#include <optional>
 #include <string_view>
 #include <utility>
 #include <vector>
@@ -85,6 +86,13 @@ std::vector<std::string> label_texts(const NpyArray& array) {
   return texts;
 }
 
+/// The row that the id of a node names, if it is a row number.
+std::optional<std::uint64_t> row_number(const NodeIds& ids, std::size_t node) {
+  const std::optional<std::int64_t> id =
+      ids.are_text() ? parse_canonical_integer(ids.texts[node]) : std::optional(ids.integers[node]);
+  return id && *id >= 0 ? std::optional(static_cast<std::uint64_t>(*id)) : std::nullopt;
+}
+
 Labels read_npz_labels(const NpzReader& file, const std::string& path, const NodeIds& ids, LabelsReadReport& report) {
   if (!file.has("labels")) {
     fail_input(path, "has no array 'labels'");
@@ -93,21 +101,21 @@ Labels read_npz_labels(const NpzReader& file, const std::string& path, const Nod
   require_plausible_rows(file.place("labels"), rows, rows, file.file_bytes());
   const NpyArray array = file.read("labels");
   const std::vector<std::string> texts = label_texts(array);
-  if (ids.are_text()) {
-    fail_input(path, "gives labels by row number, but the ids of the graph are text");
-  }
   LabelCollector collector(ids.size(), array.place);
   std::uint64_t used = 0;
   for (std::size_t node = 0; node < ids.size(); ++node) {
-    const std::int64_t id = ids.integers[node];
-    if (id < 0 || static_cast<std::uint64_t>(id) >= texts.size()) {
-      fail_input(path, fmt::format("array 'labels' has {} entries, but the graph has a node {}", texts.size(), id));
+    const std::optional<std::uint64_t> row = row_number(ids, node);
+    if (!row || *row >= texts.size()) {
+      continue;
     }
     ++used;
-    const std::string& text = texts[static_cast<std::size_t>(id)];
-    if (!text.empty()) {
+    if (const std::string& text = texts[*row]; !text.empty()) {
       (void)collector.set(node, text);  // ids are distinct, so no node is set twice
     }
+  }
+  if (used == 0) {
+    fail_input(path, fmt::format("gives {} labels by row number, but no id of the graph is a row number below {}",
+                                 texts.size(), texts.size()));
   }
   report.lines = texts.size();
   report.ids_not_in_graph = texts.size() - used;

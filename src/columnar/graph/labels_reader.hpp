@@ -16,14 +16,12 @@ struct LabelsReadReport {
 
 /// Reads the classes of nodes from a file: one `id label` per line, separators and comments as in edge lists, plain or
 /// gzip, "-" for standard input; or from the array `labels` of an `.npz`, in which entry i is the class of the node
-/// with
-/// id i: integers with -1 for unknown, or texts with "" for unknown.
+/// with id i: integers with -1 for unknown, or texts with "" for unknown.
 ///
-/// In a text file every label is a name, even "-1". Nodes without a line are unknown. Ids that are not in the graph
-/// are skipped and counted (usual after --largest-component); if none is left, the file belongs to another graph and
-/// throws
-/// an Error. Repeating a node's label is fine, a different one is an Error. Classes are numbered in the order of their
-/// names: by value if all are canonical integers, else byte by byte.
+/// In a text file every label is a name, even "-1". Nodes without a line, or whose id is not the number of an entry,
+/// are unknown. Ids that are not in the graph are skipped and counted (usual after --largest-component); if none is
+/// left, the file belongs to another graph and throws an Error. Repeating a node's label is fine, a different one is an
+/// Error. Classes are numbered in the order of their names: by value if all are canonical integers, else byte by byte.
 [[nodiscard]] Labels read_labels(const std::string& path, const NodeIds& ids, LabelsReadReport* report = nullptr);
 
 /// The same from an open archive: a graph and its labels must come from one file, even if the file is replaced

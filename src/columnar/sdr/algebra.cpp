@@ -88,7 +88,8 @@ std::vector<std::uint32_t> bit_counts(const SdrTable& codes, std::span<const Nod
   std::vector<std::uint32_t> counts(codes.shape.width());
   for (const NodeIndex row : rows) {
     if (row >= codes.size()) {
-      throw Error(ErrorCode::kConfig, fmt::format("rows: {} is none of the {} rows of codes", row, codes.size()));
+      throw Error(ErrorCode::kConfig,
+                  fmt::format("rows: there is no row {}; the codes have {} rows", row, codes.size()));
     }
     for (const std::uint16_t bit : codes.code(row)) {
       ++counts[bit];

@@ -9,7 +9,7 @@
 
 namespace columnar {
 
-/// One vector of floats a node, as node2vec and its kin make them: row v at values[v * dimensions ...].
+/// One vector of floats per node, as node2vec and similar methods compute them: row v at values[v * dimensions ...].
 struct DenseTable {
   NodeIds ids;
   std::uint32_t dimensions = 0;

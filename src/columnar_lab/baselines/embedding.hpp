@@ -8,7 +8,7 @@
 
 namespace columnar {
 
-/// What every experiment measures: one row a node, sparse binary codes or vectors of floats.
+/// What every experiment measures: one row per node, sparse binary codes or vectors of floats.
 using Embedding = std::variant<SdrTable, DenseTable>;
 
 [[nodiscard]] inline const NodeIds& ids_of(const Embedding& embedding) {

@@ -53,7 +53,7 @@ class GnnNetwork {
   /// Glorot's uniform start, keyed by (seed, kGnnWeights); biases are 0.
   [[nodiscard]] std::vector<Scalar> initial_weights(std::uint64_t seed) const;
 
-  /// One row a node, one column a class; nothing is dropped.
+  /// One row per node, one column per class; nothing is dropped.
   [[nodiscard]] RowsOf<Scalar> logits(std::span<const Scalar> weights) const;
 
   /// Mean softmax cross-entropy over `train`, plus ½ · weight_decay · |W₁|² (the first layer alone, as Kipf and Welling

@@ -66,7 +66,8 @@ class LogisticStep {
   using Lanes = Eigen::Array<float, kLanes, 1>;
   using Vector = Eigen::Matrix<float, Width, 1>;
   using Row = Eigen::Map<Vector>;
-  /// Of a known width it is a local copy, which stays in registers; else the member, which saves an allocation a step.
+  /// Of a known width it is a local copy, which stays in registers; else the member, which saves an allocation per
+  /// step.
   using Gradient = std::conditional_t<Width == Eigen::Dynamic, Vector&, Vector>;
 
   // NOLINTNEXTLINE(readability-non-const-parameter): what it gives is written to

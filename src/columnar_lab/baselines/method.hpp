@@ -33,7 +33,7 @@ struct Method {
   [[nodiscard]] bool looks_at(std::string_view constant) const;
 };
 
-/// Every way the program has from a graph to one row a node: the Embedder first, then what it is compared with.
+/// Every way the program has from a graph to one row per node: the Embedder first, then what it is compared with.
 [[nodiscard]] const std::vector<Method>& methods();
 
 /// Those but the Embedder.

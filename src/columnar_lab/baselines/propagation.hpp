@@ -8,7 +8,7 @@
 
 namespace columnar {
 
-/// One row a node, rows contiguous; in double precision for checks of the gradient.
+/// One row per node, rows contiguous; in double precision for checks of the gradient.
 template <class Scalar>
 using RowsOf = Eigen::Matrix<Scalar, Eigen::Dynamic, Eigen::Dynamic, Eigen::RowMajor>;
 

@@ -18,7 +18,7 @@
 #include "columnar/sdr/sdr_formats.hpp"
 #include "columnar_lab/baselines/vector_formats.hpp"
 
-// Vectors as word2vec's text: a line "n d", then a line a node: id, then d numbers.
+// Vectors as word2vec's text: a line "n d", then a line per node: id, then d numbers.
 
 namespace columnar {
 namespace {

@@ -26,7 +26,7 @@ void require_labels_for(const Labels& labels, std::size_t nodes) {
   for (std::size_t node = 0; node < nodes; ++node) {
     const std::int32_t label = labels.classes[node];
     if (label != Labels::kUnknown && (label < 0 || static_cast<std::size_t>(label) >= labels.names.size())) {
-      throw Error(ErrorCode::kInput, fmt::format("{}: row {}: class {} is none of the {} named", labels.place, node,
+      throw Error(ErrorCode::kInput, fmt::format("{}: row {}: unknown class {}; {} are named", labels.place, node,
                                                  label, labels.names.size()));
     }
   }

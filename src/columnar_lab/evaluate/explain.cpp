@@ -48,7 +48,8 @@ class Explainer {
 
   [[nodiscard]] CodeExplanation explain(NodeIndex node) const {
     if (node >= codes_.size()) {
-      throw Error(ErrorCode::kConfig, fmt::format("node: {} is none of the {} rows of codes", node, codes_.size()));
+      throw Error(ErrorCode::kConfig,
+                  fmt::format("node: there is no row {}; the codes have {} rows", node, codes_.size()));
     }
     CodeExplanation result;
     result.node = node;

@@ -100,7 +100,7 @@ SeedTable unseen_table() {
           {{"encoded", "encoded", "accuracy on the hidden nodes, by a classifier of the visible nodes' codes", 3},
            {"trained", "trained", "the same where the hidden nodes were there in training", 3},
            {"difference", "difference", "encoded - trained", 3},
-           {"microseconds", "µs a node", "microseconds to encode a node, in one batch", 1},
+           {"microseconds", "µs per node", "microseconds to encode a node, in one batch", 1},
            {"placeless", "no place", "share of the hidden nodes from which no walk leads to a visible one", 3}},
           {}};
 }

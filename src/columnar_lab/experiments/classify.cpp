@@ -73,8 +73,10 @@ void add_label_facts(const std::string& name, const LabelledRows& rows, std::siz
   results.facts["labels_for_other_nodes"][name] = rows.labels_for_other_nodes;
 }
 
-/// Nodes without a label and labels without a node: the labels may be those of another graph.
-void warn_of_partial_labels(const std::string& name, const std::string& labels, Results& results) {
+/// Nodes without a label and labels without a node: the labels may be those of another graph. If every node has a
+/// label, the others do no harm: that is a note.
+void warn_of_partial_labels(const std::string& name, const std::string& labels, const RunContext& context,
+                            Results& results) {
   const auto fact = [&](const char* key) { return results.facts[key][name].get<std::uint64_t>(); };
   const std::uint64_t others = fact("labels_for_other_nodes");
   if (fact("unlabelled_nodes") > 0) {
@@ -82,8 +84,13 @@ void warn_of_partial_labels(const std::string& name, const std::string& labels, 
                                            with_commas(fact("unlabelled_nodes")), with_commas(fact("nodes")), name));
   }
   if (others > 0) {
-    results.warnings.push_back(fmt::format("{}: {} {} for nodes that {} does not have", labels,
-                                           counted(others, "label"), others == 1 ? "is" : "are", name));
+    std::string text = fmt::format("{}: {} {} for nodes that {} does not have", labels, counted(others, "label"),
+                                   others == 1 ? "is" : "are", name);
+    if (fact("unlabelled_nodes") > 0) {
+      results.warnings.push_back(std::move(text));
+    } else {
+      context.note(text);
+    }
   }
 }
 
@@ -287,7 +294,7 @@ Results run_classify(const ExperimentInput& input, const Options& options, const
   std::vector<MeasuredMethod> methods = measure_embeddings(input, options, context, results);
   const std::string labels = input.nodes.labels_name.empty() ? "labels" : input.nodes.labels_name;
   for (const MeasuredMethod& method : methods) {
-    warn_of_partial_labels(method.name, labels, results);
+    warn_of_partial_labels(method.name, labels, context, results);
   }
   warn_of_small_classes(methods.front().files.front(), options.whole("folds"), labels, results);
   if (!options.words("gnn").empty()) {

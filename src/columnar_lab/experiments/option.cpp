@@ -11,6 +11,7 @@
 
 #include "columnar/core/config_fields.hpp"
 #include "columnar/core/in_quotes.hpp"
+#include "columnar/core/list_text.hpp"
 #include "columnar/error.hpp"
 #include "columnar_lab/report/graph_run.hpp"
 #include "columnar_lab/report/parameters.hpp"
@@ -132,8 +133,8 @@ Option words_option(std::string name, std::vector<std::string> initial, std::vec
             std::set<std::string> seen;
             for (const std::string& word : std::get<std::vector<std::string>>(value)) {
               if (std::ranges::find(known, word) == known.end()) {
-                throw Error(ErrorCode::kConfig, fmt::format("{}: {} is none of {}", flag, columnar::in_quotes(word),
-                                                            fmt::join(known, ", ")));
+                throw Error(ErrorCode::kConfig, fmt::format("{}: unknown {}; use {}", flag, columnar::in_quotes(word),
+                                                            list_text(known, "or")));
               }
               if (!seen.insert(word).second) {
                 throw Error(ErrorCode::kConfig, fmt::format("{}: {} is named twice", flag, columnar::in_quotes(word)));

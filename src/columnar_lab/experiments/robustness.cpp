@@ -90,8 +90,8 @@ SeedTable leads_over(const std::string& reference, const SeedTable& damage, cons
 Results run_robustness(const ExperimentInput& input, const Options& options, const RunContext& context) {
   std::string reference = options.word("reference");
   if (!reference.empty() && find_group(input.groups, reference) == nullptr) {
-    throw Error(ErrorCode::kConfig,
-                fmt::format("--reference: {} is none of the names given", columnar::in_quotes(reference)));
+    throw Error(ErrorCode::kConfig, fmt::format("--reference: unknown name {}; use one of the names given",
+                                                columnar::in_quotes(reference)));
   }
   const RobustnessOptions wanted = wanted_by(options, context.threads);
   const SharedRows rows = shared_rows(input);

@@ -157,7 +157,7 @@ void tell_growth(Results& results, const std::vector<ScaleRow>& rows, const char
   if (const auto growth = memory_growth(rows)) {
     results.facts["memory_growth"][kind] = {{"bytes_per_node", growth->bytes_per_node},
                                             {"bytes_per_edge", growth->bytes_per_edge}};
-    results.notes.push_back(fmt::format("Memory of {} graphs grows by {} bytes a node, or {} an edge.", kind,
+    results.notes.push_back(fmt::format("Memory of {} graphs grows by {} bytes per node, or {} per edge.", kind,
                                         with_commas(static_cast<std::uint64_t>(growth->bytes_per_node)),
                                         with_commas(static_cast<std::uint64_t>(growth->bytes_per_edge))));
   }

@@ -36,7 +36,7 @@ struct EmbeddingSource {
 [[nodiscard]] EmbeddingSource table_source(std::string place, Embedding table,
                                            std::optional<Layer> layer = std::nullopt, std::string metadata_json = "{}");
 
-/// The embeddings of one method, one a seed: an experiment reports mean and sd over them.
+/// The embeddings of one method, one per seed: an experiment reports mean and sd over them.
 struct EmbeddingGroup {
   std::string name;
   std::vector<EmbeddingSource> seeds;

@@ -11,7 +11,7 @@
 
 namespace columnar {
 
-/// The classes of rows, one a row, and how many labels were given for nodes that are none of the rows: many, and they
+/// The classes of rows, one per row, and how many labels were given for nodes that are none of the rows: many, and they
 /// may be the labels of another graph.
 struct FoundLabels {
   Labels labels;
@@ -34,7 +34,7 @@ using RowLabels = std::function<FoundLabels(const std::string& place, const Embe
 using RowFeatures = std::function<std::optional<Attributes>(const NodeIds& ids)>;
 
 /// Attributes that are known by id. The answer throws Error(kInput) for an id without a row. Throws Error(kInput) where
-/// they are not one sound row an id.
+/// they are not one sound row per id.
 [[nodiscard]] RowFeatures features_by_id(NodeIds ids, Attributes features);
 
 /// Whose rows embeddings are, and which class each has.
