@@ -28,7 +28,7 @@ using testing_support::words_of;
 
 /// Edges that say little of the class, and words that say much.
 struct Town {
-  LabelledGraph planted = planted_communities(300, 3, 8.0, 0.5, 5);
+  LabelledGraph planted = planted_communities(300, 3, 8.0, 0.4, 5);
   Attributes words = words_of(planted.labels.classes, 3, 2);
 };
 

@@ -13,11 +13,13 @@
 namespace columnar {
 namespace {
 
-/// Directions of each half of the attributes that are compared.
-constexpr std::uint32_t kRank = 64;
+/// Directions of each half of the attributes that are compared, at most; a small graph has too few nodes to learn a map
+/// between so many.
+constexpr std::uint32_t kMostRank = 64;
+constexpr std::size_t kNodesPerDirection = 16;
 /// Nodes that the evidence is measured on, at most.
 constexpr std::size_t kMostNodes = 20'000;
-/// Ridge of the regression, as a share of the mean energy of a coordinate of a unit row.
+/// Ridge of the regression, as a share of the mean energy of a coordinate; one node more, for small graphs.
 constexpr double kRidge = 0.1;
 /// The graph counts by this power of how well it explains attributes, over those around a node; at most kMostGraph.
 constexpr double kGraphPower = 4.0;
@@ -76,7 +78,7 @@ double explained(const RowMatrix& x, const RowMatrix& y, const Sample& sample) {
     from.rowwise() -= from_mean;
     to.rowwise() -= to_mean;
     Eigen::MatrixXd gram = from.transpose() * from;
-    gram.diagonal().array() += kRidge * static_cast<double>(from.rows()) / static_cast<double>(from.cols());
+    gram.diagonal().array() += 1.0 + kRidge * static_cast<double>(from.rows()) / static_cast<double>(from.cols());
     const Eigen::MatrixXd map = gram.llt().solve(from.transpose() * to);
     const Eigen::MatrixXd asked = rows_of_fold(x, sample, !fold).rowwise() - from_mean;
     const Eigen::MatrixXd truth = rows_of_fold(y, sample, !fold).rowwise() - to_mean;
@@ -91,6 +93,7 @@ double explained(const RowMatrix& x, const RowMatrix& y, const Sample& sample) {
 AttributeEvidence measure_evidence(const Graph& graph, const Attributes& attributes, std::span<const NodeIndex> rows,
                                    const RowMatrix& graph_coordinates, std::uint64_t seed, int threads) {
   const KeyedRandom random(seed, Purpose::kAttributeEvidence);
+  const auto rank = static_cast<std::uint32_t>(std::clamp<std::size_t>(rows.size() / kNodesPerDirection, 4, kMostRank));
   const std::vector<float> frequencies = inverse_frequencies(attributes);
   const KHopNeighbourhood everyone = k_hop_neighbourhood(graph, rows, 0);
   RowMatrix halves[2];  // NOLINT(modernize-avoid-c-arrays): two matrices, by number
@@ -103,7 +106,7 @@ AttributeEvidence measure_evidence(const Graph& graph, const Attributes& attribu
     }
     const WeightedAttributes weighted(attributes, everyone.nodes, weights);
     halves[half] =
-        weighted.times(leading_attributes(weighted, nullptr, attributes.width, kRank, seed, threads), threads);
+        weighted.times(leading_attributes(weighted, nullptr, attributes.width, rank, seed, threads), threads);
     to_unit_rows(halves[half], threads);
   }
   const auto average = [&](const RowMatrix& x) {
