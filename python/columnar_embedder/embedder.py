@@ -321,7 +321,7 @@ class ColumnarEmbedder(FittedAttributes, TransformerMixin, Parameters):
         seed = seed_of(self.random_state)
         config = self._config(seed)
         matrix = _checked_matrix(graph)
-        converted = self._converted(matrix)
+        converted = self._converted(matrix, listed=attributes is not None)
         given = None
         if attributes is not None:
             given = _attributes.of_graph(attributes, graph, converted.listed, converted.rows)
@@ -364,8 +364,9 @@ class ColumnarEmbedder(FittedAttributes, TransformerMixin, Parameters):
         names = [name for name, _, _ in _core.config_fields() if name != "seed"]
         return plain_values({"seed": seed, **{name: getattr(self, name) for name in names}})
 
-    def _converted(self, graph):
-        return convert(graph, directed=self.directed, weight=self.weight, largest_component=self.largest_component)
+    def _converted(self, graph, listed=False):
+        options = {"directed": self.directed, "weight": self.weight, "largest_component": self.largest_component}
+        return convert(graph, **options, listed=listed)
 
     def _output(self):
         """A function from a table of codes to the result, by the current parameters, checked before any work."""

@@ -36,6 +36,16 @@ def fitted(graph):
     return ColumnarEmbedder().fit(matrix, attributes=words)
 
 
+@pytest.fixture(scope="module")
+def people():
+    """(adjacency, columns): an age, a party that some do not tell, and a town."""
+    matrix, group = planted(groups=4, size=40, inside=0.3, outside=0.01)
+    random = np.random.default_rng(0)
+    party = [None if row % 7 == 0 else "abcd"[one] for row, one in enumerate(group)]
+    town = [f"town {one}{random.integers(4)}" for one in group]
+    return matrix, {"age": random.integers(1, 9, len(group)) / 8, "party": party, "town": town}
+
+
 def accuracy(codes, group):
     return cross_val_score(LogisticRegression(max_iter=500), codes.select("all").to_csr().astype(float), group).mean()
 
@@ -84,31 +94,66 @@ def test_a_frame_gives_the_same_codes_by_id_and_in_order(graph, fitted):
     assert ColumnarEmbedder().fit(named, attributes=frame.iloc[::-1]).codes_ == expected
 
 
-def test_node_attributes_of_networkx_give_the_same_codes_as_a_frame(graph):
+def test_node_attributes_of_networkx_give_the_same_codes_as_a_frame(people):
     pandas = pytest.importorskip("pandas")
-    matrix, words, group = graph
-    party = [None if row % 7 == 0 else "abcd"[one] for row, one in enumerate(group)]
-    frame = pandas.DataFrame({"age": words[:, :9].sum(axis=1), "party": party})
-    network = nx.from_scipy_sparse_array(matrix)
-    for row, (age, one) in enumerate(zip(frame["age"], party, strict=True)):
-        network.nodes[row].update({"age": age} if one is None else {"age": age, "party": one})
+    matrix, columns = people
+    frame = pandas.DataFrame(columns)
     by_frame = ColumnarEmbedder().fit(matrix, attributes=frame)
-    assert by_frame.model_.attribute_names == ["age", "party=a", "party=b", "party=c", "party=d"]
-    for table in (frame.astype({"party": "category", "age": "Int64"}), *polars_frames(frame)):
-        assert ColumnarEmbedder().fit(matrix, attributes=table).codes_ == by_frame.codes_
-    assert ColumnarEmbedder().fit(network, attributes=["age", "party"]).codes_ == by_frame.codes_
+    assert by_frame.model_.attribute_names[:6] == ["age", "party=a", "party=b", "party=c", "party=d", "town=town 00"]
+    other = frame.astype({"party": "category", "age": "Float32", "town": "string"})
+    assert ColumnarEmbedder().fit(matrix, attributes=other).codes_ == by_frame.codes_
+    network = nx.from_scipy_sparse_array(matrix)
+    for row in network:
+        told = {name: values[row] for name, values in columns.items() if values[row] is not None}
+        network.nodes[row].update(told)
+    assert ColumnarEmbedder().fit(network, attributes=list(columns)).codes_ == by_frame.codes_
 
 
-def polars_frames(frame):
-    try:
-        import polars
-    except ImportError:
-        return []
-    return [polars.DataFrame({"age": frame["age"].tolist(), "party": [*map(none_if_nan, frame["party"])]})]
+def test_a_polars_frame_gives_the_same_codes_as_one_of_pandas(people):
+    pandas, polars = pytest.importorskip("pandas"), pytest.importorskip("polars")
+    matrix, columns = people
+    expected = ColumnarEmbedder().fit(matrix, attributes=pandas.DataFrame(columns)).codes_
+    assert ColumnarEmbedder().fit(matrix, attributes=polars.DataFrame(columns)).codes_ == expected
 
 
-def none_if_nan(value):
-    return value if isinstance(value, str) else None
+class Tensors(dict):
+    """Named tensors of nodes; stands for PyTorch Geometric's Data and for a DGL graph with its ndata."""
+
+    def __init__(self, matrix, **tensors):
+        super().__init__(tensors)
+        self.edge_index = np.array(matrix.nonzero())
+        self.num_nodes = matrix.shape[0]
+
+    ndata = property(lambda self: self)
+    edata = property(lambda self: {})
+    is_homogeneous = True
+
+    def edges(self):
+        return self.edge_index
+
+
+class Data(Tensors):
+    __module__ = "torch_geometric.data"
+
+
+class DGLGraph(Tensors):
+    __module__ = "dgl"
+
+    def __init__(self, matrix, **tensors):
+        super().__init__(matrix, **tensors)
+        nodes, self.num_nodes = self.num_nodes, lambda: nodes
+
+
+@pytest.mark.parametrize("kind", [Data, DGLGraph])
+def test_tensors_of_a_graph_are_found_by_name(graph, fitted, kind):
+    matrix, words, _ = graph
+    by_name = ColumnarEmbedder().fit(kind(matrix, x=words), attributes="x")
+    assert by_name.codes_ == fitted.codes_
+    assert by_name.model_.attribute_names[:2] == ["x[0]", "x[1]"]
+    parts = kind(matrix, head=words[:, :1].ravel(), rest=words[:, 1:])
+    assert ColumnarEmbedder().fit(parts, attributes=["head", "rest"]).codes_ == fitted.codes_
+    with pytest.raises(InputError, match=r"no node has an attribute 'y' \(found: 'x'\)"):
+        ColumnarEmbedder().fit(kind(matrix, x=words), attributes="y")
 
 
 def test_any_number_of_threads_gives_the_same_bytes(graph, fitted):
@@ -169,15 +214,19 @@ def test_edges_and_attributes_of_new_nodes(graph, fitted):
     assert np.array_equal(alone.indices[1], codes.indices[1])
 
 
-def test_columns_of_new_nodes_are_found_by_name(graph):
+def test_columns_of_new_nodes_are_found_by_name(people):
     pandas = pytest.importorskip("pandas")
-    matrix, words, group = graph
-    frame = pandas.DataFrame({"age": words[:, :9].sum(axis=1), "party": ["abcd"[one] for one in group]})
-    embedder = ColumnarEmbedder().fit(matrix, attributes=frame)
-    expected = embedder.encode(attributes={"x": [2, 0, 1, 0, 0], "y": [0, 0, 0, 0, 0]})
-    named = pandas.DataFrame({"party": ["b", "unseen"], "age": [2, None]}, index=["x", "y"])
+    matrix, columns = people
+    embedder = ColumnarEmbedder().fit(matrix, attributes=pandas.DataFrame(columns))
+    names = embedder.model_.attribute_names
+    row, other = np.zeros((2, len(names)))
+    row[[names.index("age"), names.index("party=b")]] = 2, 1
+    other[names.index("town=town 30")] = 1
+    expected = embedder.encode(attributes={"x": row, "y": other})
+    named = pandas.DataFrame({"party": ["b", "unseen"], "age": [2, None], "town": [None, "town 30"]}, index=["x", "y"])
     assert embedder.encode(attributes=named) == expected
-    assert embedder.encode(attributes={"x": {"party": "b", "age": 2}, "y": {"party": None}}) == expected
+    rows = {"x": {"party": "b", "age": 2}, "y": {"party": None, "town": "town 30"}}
+    assert embedder.encode(attributes=rows) == expected
     with pytest.raises(InputError, match="no column 'height'"):
         embedder.encode(attributes={"x": {"height": 2}})
     with pytest.raises(InputError, match="'age' has numbers"):

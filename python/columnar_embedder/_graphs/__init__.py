@@ -132,7 +132,12 @@ def as_graph(
 
 
 def convert(
-    graph: Any, *, directed: bool = False, weight: str | None = "weight", largest_component: bool = False
+    graph: Any,
+    *,
+    directed: bool = False,
+    weight: str | None = "weight",
+    largest_component: bool = False,
+    listed: bool = False,
 ) -> Converted:
     """Make the engine's graph, and keep the ids of the nodes.
 
@@ -144,6 +149,9 @@ def convert(
     ----------
     graph, directed, weight, largest_component
         See :func:`as_graph`.
+    listed : bool, default=False
+        Whether :attr:`Converted.listed` is needed of a file, whose nodes outside the largest component are else not
+        kept.
 
     Returns
     -------
@@ -158,8 +166,9 @@ def convert(
     if is_path(graph):
         if weight != "weight":
             raise InputError(f"a file is read with its weights; weight={weight!r} is for graphs in memory")
-        native = Graph.read(graph, directed=directed)
-        return _reduced(native, Ids(native.ids, split_ids(native.ids).user), largest_component)
+        whole = largest_component and listed
+        native = Graph.read(graph, directed=directed, largest_component=largest_component and not whole)
+        return _reduced(native, Ids(native.ids, split_ids(native.ids).user), whole)
     return _build(_parts_of(graph, directed, weight), directed, largest_component)
 
 
