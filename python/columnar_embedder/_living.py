@@ -12,6 +12,7 @@ from dataclasses import dataclass
 import numpy as np
 
 from . import _core
+from ._attributes import NamedRows
 from ._graphs import Converted, edges_of, edges_once
 from ._graphs._ids import as_objects, canonical_integers, is_integer
 from ._paths import is_path, path_name
@@ -29,6 +30,7 @@ class Batch:
 
     changes: _core.EdgeChanges
     new_ids: list
+    attributes: tuple | None = None  #: of new nodes: (ids of the engine, compressed rows)
 
 
 def rows_of(table: SDRTable, ids: list) -> np.ndarray:
@@ -61,11 +63,18 @@ def engine_ids(table: SDRTable, ids: list, rows: np.ndarray, place: str):
     return np.array(every, dtype=np.int64) if all(map(is_integer, every)) else [str(one) for one in every]
 
 
-def edges_of_new_nodes(edges, table: SDRTable, directed: bool, weight) -> Batch:
-    """The edges of nodes to encode; an edge between two known nodes is an error."""
+def edges_of_new_nodes(edges, table: SDRTable, directed: bool, weight, attributes: NamedRows | None = None) -> Batch:
+    """The edges and attributes of nodes to encode; an edge between two known nodes is an error."""
+    named = [] if attributes is None else attributes.ids
+    unknown = rows_of(table, named)
+    if (unknown >= 0).any():
+        raise InputError(f"attributes: {named[int(np.argmax(unknown >= 0))]!r} is a node of the model")
     if is_path(edges):
         table._require_ids_of_files()
-        return Batch(_core.EdgeChanges.read(edges), [])
+        names = engine_ids(table, named, unknown, "attributes")
+        return Batch(_core.EdgeChanges.read(edges), [], (names, attributes.native) if named else None)
+    if edges is None:
+        return _batch(table, [], unknown[:0], [], "attributes", attributes)
     given = edges_of(edges, directed=directed, weight=weight)
     ids = given.ids.tolist()
     rows = rows_of(table, ids)
@@ -73,7 +82,8 @@ def edges_of_new_nodes(edges, table: SDRTable, directed: bool, weight) -> Batch:
     if both.any():
         u, v = (ids[ends[np.argmax(both)]] for ends in (given.sources, given.targets))
         raise InputError(f"{given.place}: {u!r} and {v!r} are both in the model; partial_fit takes their new edges")
-    return _batch(table, ids, rows, [("add", given.sources, given.targets, given.weights)], given.place)
+    group = ("add", given.sources, given.targets, given.weights)
+    return _batch(table, ids, rows, [group], given.place, attributes)
 
 
 def changes_of(table: SDRTable, directed: bool, weight, *, added, removed, reweighted) -> Batch:
@@ -127,7 +137,7 @@ def codes_in(model, table: SDRTable, converted: Converted, threads: int, progres
 
 def encoded(model, table: SDRTable, batch: Batch, threads: int, progress) -> SDRTable:
     """The codes of the new nodes of a batch."""
-    codes, report = _core.encode(model, batch.changes, threads, progress)
+    codes, report = _core.encode(model, batch.changes, threads, progress, batch.attributes)
     if report["placeless"]:
         warnings.warn(
             f"no walk leads from {report['placeless']} of the new nodes to a known one: their codes say nothing",
@@ -149,14 +159,28 @@ def _ids_of_file(table: SDRTable, native) -> list:
     return [int(one) if canonical_integers([str(one)]) is not None else one for one in native]
 
 
-def _batch(table: SDRTable, ids: list, rows: np.ndarray, groups: list, place: str) -> Batch:
+def _batch(
+    table: SDRTable, ids: list, rows: np.ndarray, groups: list, place: str, attributes: NamedRows | None = None
+) -> Batch:
+    """Changes of edges, and attributes of new nodes: those without an edge follow."""
+    named = [] if attributes is None else attributes.ids
+    with_edges, row_of = len(ids), {one: row for row, one in enumerate(ids)}
+    for one in named:
+        row_of.setdefault(one, len(row_of))
+    ids = list(row_of) if named else ids
+    rows = np.concatenate((rows, np.full(len(ids) - with_edges, -1, dtype=np.int64)))
     names = engine_ids(table, ids, rows, place)
     arrays = [
         (kind, u.astype(np.int64), v.astype(np.int64), None if weights is None else weights.astype(np.float64))
         for kind, u, v, weights in groups
     ]
-    changes = _core.EdgeChanges.from_arrays(names, len(ids), arrays, place)
-    return Batch(changes, [one for one, row in zip(ids, rows, strict=True) if row < 0])
+    changes = _core.EdgeChanges.from_arrays(names[:with_edges], with_edges, arrays, place)
+    new = [one for one, row in zip(ids, rows, strict=True) if row < 0]
+    if not named:
+        return Batch(changes, new)
+    places = [row_of[one] for one in named]
+    own = names[places] if isinstance(names, np.ndarray) else [names[row] for row in places]
+    return Batch(changes, new, (own, attributes.native))
 
 
 def _joined(ids: np.ndarray, new: list) -> np.ndarray:

@@ -63,6 +63,11 @@ class Parameters(BaseEstimator):
         Radius of the map's neighbourhood at the end, in units.
     som_conscience : float, default=0.3
         Cosine that a unit of the map loses for winning twice as often as its share.
+    attribute_share : float, default=0.5
+        How much attributes count, where they are given: 0 = the graph alone, 0.5 = as much as they are measured to
+        tell, 1 = attributes alone.
+    attribute_rank : int, default=128
+        Coordinates from the attributes of a node, and from those around it, at most.
     nrw_regions : int, default=150
         Regions a node belongs to (K_NRW).
     nrw_temperature : float, default=0.3
@@ -231,6 +236,8 @@ class Parameters(BaseEstimator):
         som_rate=0.5,
         som_radius=0.2,
         som_conscience=0.3,
+        attribute_share=0.5,
+        attribute_rank=128,
         nrw_regions=150,
         nrw_temperature=0.3,
         cra_temperature=0.1,
@@ -326,6 +333,8 @@ class Parameters(BaseEstimator):
         self.som_rate = som_rate
         self.som_radius = som_radius
         self.som_conscience = som_conscience
+        self.attribute_share = attribute_share
+        self.attribute_rank = attribute_rank
         self.nrw_regions = nrw_regions
         self.nrw_temperature = nrw_temperature
         self.cra_temperature = cra_temperature

@@ -7,7 +7,7 @@ import scipy.sparse
 from sklearn.base import TransformerMixin
 from sklearn.utils.validation import assert_all_finite, check_array
 
-from . import _core, _living
+from . import _attributes, _core, _living
 from ._fitted import Fitted, FittedAttributes
 from ._graphs import convert
 from ._graphs._arrays import is_edges
@@ -94,7 +94,7 @@ class ColumnarEmbedder(FittedAttributes, TransformerMixin, Parameters):
         del values["seed"]
         return cls(**{**values, **parameters})
 
-    def fit(self, graph, y=None) -> ColumnarEmbedder:
+    def fit(self, graph, y=None, *, attributes=None) -> ColumnarEmbedder:
         """Learn the codes of a graph.
 
         Parameters
@@ -102,12 +102,25 @@ class ColumnarEmbedder(FittedAttributes, TransformerMixin, Parameters):
         graph : graph-like
             See :func:`columnar_embedder.as_graph`.
         y : ignored
+        attributes : matrix, frame, mapping, str or list of str, optional
+            Attributes of the nodes (words, categories, numbers), which shape the codes as much as they are measured to
+            tell, without labels. Values are finite; a zero counts as none. One of
+
+            - a SciPy sparse matrix or a NumPy array with one row per node, in the order of the nodes in `graph`,
+              before a reduction to the largest component;
+            - a DataFrame of pandas. A row belongs to the node whose id is its index; if nobody chose the index and it
+              does not hold the ids, rows are in the order of the nodes, as are those of a polars DataFrame. Numbers
+              are taken as they are, a column of texts or categories becomes one column ``column=value`` per value,
+              and a missing value has no entry;
+            - a mapping from id to row: numbers, or a dictionary by column;
+            - names of node attributes of a NetworkX or igraph graph, of a PyTorch Geometric ``Data`` (``"x"``) or of
+              DGL's ``ndata``.
 
         Returns
         -------
         self
         """
-        self._replace(self._learned, graph)
+        self._replace(self._learned, graph, attributes)
         return self
 
     def partial_fit(self, graph=None, y=None, *, removed=None, reweighted=None, add_nodes=True) -> ColumnarEmbedder:
@@ -137,13 +150,15 @@ class ColumnarEmbedder(FittedAttributes, TransformerMixin, Parameters):
         self._replace(self._followed, graph, removed, reweighted, bool(add_nodes))
         return self
 
-    def fit_transform(self, graph, y=None):
+    def fit_transform(self, graph, y=None, *, attributes=None):
         """Learn the codes of a graph and return them, as `transform` does.
 
         Parameters
         ----------
         graph : graph-like
         y : ignored
+        attributes : matrix, frame, mapping, str or list of str, optional
+            See `fit`.
 
         Returns
         -------
@@ -151,7 +166,7 @@ class ColumnarEmbedder(FittedAttributes, TransformerMixin, Parameters):
             In the form given by `output`.
         """
         output = self._output()
-        return output(self._replace(self._learned, graph).codes)
+        return output(self._replace(self._learned, graph, attributes).codes)
 
     def transform(self, graph):
         """The codes of a graph, from the trained model; nothing is trained.
@@ -179,25 +194,34 @@ class ColumnarEmbedder(FittedAttributes, TransformerMixin, Parameters):
         with progress_bar(self.verbose) as progress:
             return output(_living.codes_in(state.model, state.codes, converted, thread_count(self.n_jobs), progress))
 
-    def encode(self, edges) -> SDRTable:
-        """The codes of new nodes, given by their edges; the model is unchanged.
+    def encode(self, edges=None, *, attributes=None) -> SDRTable:
+        """The codes of new nodes, given by their edges, attributes or both; the model is unchanged.
 
         Parameters
         ----------
-        edges : graph-like
+        edges : graph-like, optional
             Edges from new nodes to known ones, or to each other. A path is read as ``columnar encode`` reads it.
+        attributes : mapping or pandas.DataFrame, optional
+            Attributes of new nodes, for a model that uses attributes: a mapping from id to row (numbers, or a
+            dictionary by column) or a DataFrame indexed by id, with columns of `fit`. A text that no node had in `fit`
+            has no entry.
 
         Returns
         -------
         SDRTable
-            Only the new nodes, in the order in which the edges name them. Their codes can be compared with those in
-            ``codes_``, and equal none of these.
+            Only the new nodes, in the order in which the edges name them, then those without edges in the order of
+            their attributes. Their codes can be compared with those in ``codes_``, and equal none of these.
         """
         state = self._state()
-        matrix = self._matrix(edges, state)
-        batch = _living.edges_of_new_nodes(matrix, state.codes, state.model.directed, self.weight)
+        if edges is None and attributes is None:
+            raise InputError("encode: new nodes have edges, attributes or both; there are none")
+        model, given = state.model, None
+        if attributes is not None:
+            given = _attributes.of_new_nodes(attributes, model.attribute_columns, model.attribute_names)
+        matrix = None if edges is None else self._matrix(edges, state)
+        batch = _living.edges_of_new_nodes(matrix, state.codes, model.directed, self.weight, given)
         with progress_bar(self.verbose) as progress:
-            return _living.encoded(state.model, state.codes, batch, thread_count(self.n_jobs), progress)
+            return _living.encoded(model, state.codes, batch, thread_count(self.n_jobs), progress)
 
     def get_feature_names_out(self, input_features=None) -> np.ndarray:
         """The names of the bits that `transform` returns.
@@ -291,17 +315,20 @@ class ColumnarEmbedder(FittedAttributes, TransformerMixin, Parameters):
         tags.transformer_tags.preserves_dtype = []
         return tags
 
-    def _learned(self, _state, graph) -> Fitted:
+    def _learned(self, _state, graph, attributes=None) -> Fitted:
         """The state after a fit, whatever the state before."""
         self._output()
         threads = thread_count(self.n_jobs)
         seed = seed_of(self.random_state)
         config = self._config(seed)
         matrix = _checked_matrix(graph)
-        converted = self._converted(matrix)
+        converted = self._converted(matrix, listed=attributes is not None)
+        given = None
+        if attributes is not None:
+            given = _attributes.of_graph(attributes, graph, converted.listed, converted.rows)
         stages = _core.estimate(converted.graph, config, threads) if self.verbose else ()
         with progress_bar(self.verbose, stages) as progress:
-            model, report = _core.fit(config, converted.graph, threads, progress)
+            model, report = _core.fit(config, converted.graph, threads, progress, given)
         codes = SDRTable(model.codes, converted.ids, model.metadata)
         return Fitted(model, codes, seed, _columns(matrix) or converted.graph.n_nodes, report)
 
@@ -338,8 +365,9 @@ class ColumnarEmbedder(FittedAttributes, TransformerMixin, Parameters):
         names = [name for name, _, _ in _core.config_fields() if name != "seed"]
         return plain_values({"seed": seed, **{name: getattr(self, name) for name in names}})
 
-    def _converted(self, graph):
-        return convert(graph, directed=self.directed, weight=self.weight, largest_component=self.largest_component)
+    def _converted(self, graph, listed=False):
+        options = {"directed": self.directed, "weight": self.weight, "largest_component": self.largest_component}
+        return convert(graph, **options, listed=listed)
 
     def _output(self):
         """A function from a table of codes to the result, by the current parameters, checked before any work."""

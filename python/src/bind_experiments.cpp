@@ -1,7 +1,7 @@
 #include <nanobind/stl/map.h>
 #include <nanobind/stl/tuple.h>
 
-#include "arrays.hpp"
+#include "attributes_argument.hpp"
 #include "columnar/error.hpp"
 #include "columnar/graph/npz_attributes.hpp"
 #include "columnar_lab/evaluate/health.hpp"
@@ -16,11 +16,7 @@ namespace {
 /// Name, table, and what the table says of where it comes from, as JSON.
 using ToldTable = std::tuple<std::string, TableArgument::second_type, std::string>;
 
-using FloatArray = nb::ndarray<const float, nb::ndim<1>, nb::c_contig, nb::device::cpu>;
-/// A CSR matrix, a row a node of the graph: (indptr, indices, values, width).
-using FeaturesArgument =
-    std::optional<std::tuple<nb::ndarray<const std::uint64_t, nb::ndim<1>, nb::c_contig>,
-                             nb::ndarray<const std::uint32_t, nb::ndim<1>, nb::c_contig>, FloatArray, std::uint32_t>>;
+using FeaturesArgument = std::optional<RowsArgument>;
 
 /// What each option takes: "bool", "int", "float", "cost", "str", "floats", "strs", in the order of OptionValue.
 constexpr std::array<const char*, std::variant_size_v<OptionValue>> kKinds{"bool", "int",    "float", "cost",
@@ -85,13 +81,10 @@ Options options_from(const Experiment& experiment, const nb::dict& given) {
 /// Those given, else those in the file of the graph, if it is one that has some.
 RowFeatures features_from(const FeaturesArgument& features, const NativeGraph* graph, const nb::object& file) {
   if (features) {
-    const auto& [indptr, indices, values, width] = *features;
     if (graph == nullptr) {
       throw Error(ErrorCode::kConfig, "features: name the graph whose nodes they are");
     }
-    return features_by_id(graph->read.graph.ids,
-                          Attributes{own_copy(indptr.data(), indptr.size()), own_copy(indices.data(), indices.size()),
-                                     own_copy(values.data(), values.size()), width});
+    return features_by_id(graph->read.graph.ids, attributes_from(*features));
   }
   if (file.is_none()) {
     return {};

@@ -3,7 +3,7 @@
 
 #include <tuple>
 
-#include "arrays.hpp"
+#include "attributes_argument.hpp"
 #include "columnar/core/stage.hpp"
 #include "columnar/error.hpp"
 #include "columnar/model.hpp"
@@ -69,9 +69,19 @@ EdgeChanges changes_of_file(const FilePath& path) {
   return read_edge_changes(path.bytes);
 }
 
-nb::tuple encode_new(const Model& model, const EdgeChanges& edges, int threads, const nb::object& progress) {
+/// Attributes with the ids of their rows.
+using NamedArgument = std::tuple<IdsArgument, RowsArgument>;
+
+nb::tuple encode_new(const Model& model, const EdgeChanges& edges, int threads, const nb::object& progress,
+                     const std::optional<NamedArgument>& given) {
+  NamedAttributes attributes;
+  if (given) {
+    const auto& [ids, rows] = *given;
+    attributes.attributes = attributes_from(rows);
+    attributes.ids = ids_from(ids, std::get<0>(rows).size() == 0 ? 0 : std::get<0>(rows).size() - 1, "attributes");
+  }
   NewCodes encoded = long_call(threads, progress, [&](const RunContext& context) {
-    return run_stage(context, "encoding", [&] { return encode(model, edges, context); });
+    return run_stage(context, "encoding", [&] { return encode(model, edges, attributes, context); });
   });
   nb::dict report;
   report["new_nodes"] = encoded.codes.size();
@@ -127,7 +137,9 @@ void bind_living(nb::module_& module) {
       .def_static("read", &changes_of_file, nb::arg("path"), "The changes in a file, as columnar update reads it.")
       .def("__len__", [](const EdgeChanges& changes) { return changes.changes.size(); });
   module.def("encode", &encode_new, nb::arg("model"), nb::arg("edges"), nb::arg("threads") = 1,
-             nb::arg("progress").none() = nb::none(), "(codes, report) of the nodes in the edges that a model lacks.");
+             nb::arg("progress").none() = nb::none(), nb::arg("attributes").none() = nb::none(),
+             "(codes, report) of the nodes in the edges that a model lacks, and of those with attributes alone: (ids, "
+             "(indptr, indices, values or None, width)).");
   module.def("update", &updated, nb::arg("model"), nb::arg("changes"), nb::arg("add_nodes"), nb::arg("threads") = 1,
              nb::arg("progress").none() = nb::none(), "(model, report) after some changes; the old model stays.");
 }

@@ -1,5 +1,6 @@
 #include <cstring>
 
+#include "attributes_argument.hpp"
 #include "columnar/core/config_fields.hpp"
 #include "columnar/embedder.hpp"
 #include "columnar/model.hpp"
@@ -40,11 +41,13 @@ nb::dict report_to_python(const FitReport& report) {
   return out;
 }
 
-nb::tuple fit(const nb::dict& values, const NativeGraph& graph, int threads, const nb::object& progress) {
+nb::tuple fit(const nb::dict& values, const NativeGraph& graph, int threads, const nb::object& progress,
+              const std::optional<AttributesArgument>& given) {
   const Config config = config_from(values);
+  const Attributes attributes = attributes_from(given);
   Fitted fitted = long_call(threads, progress, [&](const RunContext& context) {
     Embedder embedder(config);
-    (void)embedder.fit(graph.read.graph, context);  // the model keeps the codes
+    (void)embedder.fit(graph.read.graph, attributes, context);  // the model keeps the codes
     FitReport report = embedder.report();
     return Fitted{std::move(embedder).take_model(), std::move(report)};
   });
@@ -120,6 +123,12 @@ void bind_model(nb::module_& module) {
           },
           "The region of each node; read only, without a copy.")
       .def_prop_ro(
+          "attribute_columns", [](const Model& m) { return m.attributes.width; },
+          "How many attributes its codes use; 0 without any.")
+      .def_prop_ro(
+          "attribute_names", [](const Model& m) { return m.attributes.names; },
+          "Their names, none where columns have numbers only.")
+      .def_prop_ro(
           "coordinates",
           [](const nb::object& self) { return matrix_view(nb::cast<const Model&>(self).learned->coordinates, self); },
           "Spectral coordinates, a unit row a node; read only, without a copy.")
@@ -129,7 +138,8 @@ void bind_model(nb::module_& module) {
           "The centre of each region; read only, without a copy.");
 
   module.def("fit", &fit, nb::arg("config"), nb::arg("graph"), nb::arg("threads") = 1,
-             nb::arg("progress").none() = nb::none(), "(model, report) of a graph.");
+             nb::arg("progress").none() = nb::none(), nb::arg("attributes").none() = nb::none(),
+             "(model, report) of a graph. Attributes are ((indptr, indices, values or None, width), names).");
   module.def("estimate", &estimate_stages, nb::arg("graph"), nb::arg("config"), nb::arg("threads") = 1,
              "What each stage of a fit will probably cost.");
 }

@@ -17,7 +17,7 @@ from .._core import Graph
 from .._paths import is_path
 from ..errors import InputError
 from . import _arrays, _dgl, _igraph, _networkx, _pandas, _pyg, _scipy
-from ._ids import split_ids
+from ._ids import Ids, split_ids
 from ._parts import Edges, Matrix, Parts
 
 __all__ = ["Converted", "as_graph", "convert", "edges_of", "edges_once"]
@@ -46,10 +46,16 @@ class Converted:
         The graph. Its own ids are integers or texts.
     ids : numpy.ndarray of shape (n_nodes,)
         The id of each row as it was in the input: int64 if all are integers, else the objects themselves.
+    listed : numpy.ndarray of shape (n_listed_nodes,)
+        The ids of all nodes of the input, those outside the largest component too.
+    rows : numpy.ndarray of shape (n_nodes,) or None
+        The place of each row in `listed`; None if they are the same.
     """
 
     graph: Graph
     ids: np.ndarray
+    listed: np.ndarray
+    rows: np.ndarray | None = None
 
 
 def as_graph(
@@ -126,7 +132,12 @@ def as_graph(
 
 
 def convert(
-    graph: Any, *, directed: bool = False, weight: str | None = "weight", largest_component: bool = False
+    graph: Any,
+    *,
+    directed: bool = False,
+    weight: str | None = "weight",
+    largest_component: bool = False,
+    listed: bool = False,
 ) -> Converted:
     """Make the engine's graph, and keep the ids of the nodes.
 
@@ -138,6 +149,9 @@ def convert(
     ----------
     graph, directed, weight, largest_component
         See :func:`as_graph`.
+    listed : bool, default=False
+        Whether :attr:`Converted.listed` is needed of a file, whose nodes outside the largest component are else not
+        kept.
 
     Returns
     -------
@@ -148,13 +162,13 @@ def convert(
     if weight is not None and not isinstance(weight, str):
         raise TypeError(f"weight is the name of an attribute or None, not {type(weight).__name__}")
     if isinstance(graph, Graph):
-        native = graph.largest_component() if largest_component else graph
-        return Converted(native, split_ids(native.ids).user)
+        return _reduced(graph, Ids(graph.ids, split_ids(graph.ids).user), largest_component)
     if is_path(graph):
         if weight != "weight":
             raise InputError(f"a file is read with its weights; weight={weight!r} is for graphs in memory")
-        native = Graph.read(graph, directed=directed, largest_component=largest_component)
-        return Converted(native, split_ids(native.ids).user)
+        whole = largest_component and listed
+        native = Graph.read(graph, directed=directed, largest_component=largest_component and not whole)
+        return _reduced(native, Ids(native.ids, split_ids(native.ids).user), whole)
     return _build(_parts_of(graph, directed, weight), directed, largest_component)
 
 
@@ -234,7 +248,13 @@ def _build(parts: Parts, directed: bool, largest_component: bool) -> Converted:
             place=parts.place,
             both_directions=parts.both_directions,
         )
+    return _reduced(native, ids, largest_component)
+
+
+def _reduced(native: Graph, ids: Ids, largest_component: bool) -> Converted:
+    """The graph or its largest component, with the ids of the rows that remain."""
     if not largest_component:
-        return Converted(native, ids.user)
+        return Converted(native, ids.user, ids.user)
     part = native.largest_component()
-    return Converted(part, ids.user[ids.rows_of(part.ids)])
+    rows = ids.rows_of(part.ids)
+    return Converted(part, ids.user[rows], ids.user, rows)
