@@ -124,6 +124,20 @@ TEST(AttributeEvidence, TakesAttributesOfOtherNodesForNoise) {
   EXPECT_TRUE(part_weights(evidence, 1.0).uses_attributes());  // the user insists
 }
 
+TEST(AttributeEvidence, TakesAFewAttributesAtTheirWord) {
+  const Planted planted;
+  Attributes clubs;  // one column, which is the class
+  clubs.width = 3;
+  for (const std::int32_t c : planted.town.labels.classes) {
+    clubs.indices.push_back(static_cast<std::uint32_t>(c));
+    clubs.offsets.push_back(clubs.indices.size());
+  }
+  const AttributeEvidence evidence = measure_evidence(planted.town.graph, clubs, planted.rows, planted.silent, 1, 1);
+  EXPECT_GT(evidence.own, 0.9);
+  EXPECT_GT(evidence.neighbours, 0.3);
+  EXPECT_GT(part_weights(evidence, 0.5).own, 0.0F);
+}
+
 TEST(PartWeights, FollowTheEvidenceAndTheShare) {
   const AttributeEvidence homophilous{0.05, 0.03, 0.06, 0.06};
   const PartWeights alike = part_weights(homophilous, 0.5);

@@ -27,6 +27,9 @@ constexpr double kMostGraph = 2.0;
 /// A node's own attributes count at most this many times those around it.
 constexpr double kMostOwn = 4.0;
 
+/// Fewer attributes than this have no halves: a node's own then are taken at their word.
+constexpr std::ptrdiff_t kFewAttributes = 16;
+
 enum Draw : std::uint64_t { kHalfOfAttribute, kFoldOfNode, kOrderOfNode };
 
 /// Some nodes, in ascending order of a keyed draw, and on which side of the regression each is.
@@ -95,12 +98,13 @@ AttributeEvidence measure_evidence(const Graph& graph, const Attributes& attribu
   const KeyedRandom random(seed, Purpose::kAttributeEvidence);
   const auto rank = static_cast<std::uint32_t>(std::clamp<std::size_t>(rows.size() / kNodesPerDirection, 4, kMostRank));
   const std::vector<float> frequencies = inverse_frequencies(attributes);
+  const bool are_few = std::ranges::count_if(frequencies, [](float f) { return f > 0.0F; }) < kFewAttributes;
   const KHopNeighbourhood everyone = k_hop_neighbourhood(graph, rows, 0);
   RowMatrix halves[2];  // NOLINT(modernize-avoid-c-arrays): two matrices, by number
   for (std::size_t half = 0; half < 2; ++half) {
     std::vector<float> weights = frequencies;
     for (std::size_t column = 0; column < weights.size(); ++column) {
-      if ((random.bits(kHalfOfAttribute, column) & 1U) != half) {
+      if (!are_few && (random.bits(kHalfOfAttribute, column) & 1U) != half) {
         weights[column] = 0.0F;
       }
     }
