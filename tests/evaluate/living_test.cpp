@@ -64,6 +64,9 @@ TEST(Living, EncodedNodesAndUpdatedCodesKeepTheirClasses) {
   };
   EXPECT_GT(mean(tables[0], "encoded"), 0.85);
   EXPECT_NEAR(mean(tables[0], "difference"), mean(tables[0], "encoded") - mean(tables[0], "trained"), 1e-12);
+  EXPECT_NEAR(mean(tables[0], "search_difference"),
+              mean(tables[0], "search_encoded") - mean(tables[0], "search_trained"), 1e-12);
+  EXPECT_NE(mean(tables[0], "search_encoded"), mean(tables[0], "encoded"));
   EXPECT_GT(mean(tables[0], "microseconds"), 0.0);
   EXPECT_GT(mean(tables[1], "updated"), 0.9);
   EXPECT_GT(mean(tables[1], "unchanged"), 0.1);

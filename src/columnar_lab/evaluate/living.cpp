@@ -100,6 +100,9 @@ SeedTable unseen_table() {
           {{"encoded", "encoded", "accuracy on the hidden nodes, by a classifier of the visible nodes' codes", 3},
            {"trained", "trained", "the same where the hidden nodes were there in training", 3},
            {"difference", "difference", "encoded - trained", 3},
+           {"search_encoded", "encoded, all bits", "encoded, with the bits of all layers", 3},
+           {"search_trained", "trained, all bits", "trained, with the bits of all layers", 3},
+           {"search_difference", "difference, all bits", "the difference of these two", 3},
            {"microseconds", "µs per node", "microseconds to encode a node, in one batch", 1},
            {"placeless", "no place", "share of the hidden nodes from which no walk leads to a visible one", 3}},
           {}};
@@ -125,7 +128,7 @@ void add_unseen(const Graph& graph, const Labels& labels, double share, const Sd
                 int threads, SeedTable& table) {
   const HiddenNodes hidden = hide_nodes(graph, labels, share, config.seed);
   Embedder embedder(config);
-  const SdrTable visible = select_layer(embedder.fit(hidden.visible.graph, {threads, nullptr}), Layer::kAll);
+  const SdrTable visible = embedder.fit(hidden.visible.graph, {threads, nullptr});
   const auto start = std::chrono::steady_clock::now();
   const NewCodes encoded = encode(embedder.model(), hidden.edges, {threads, nullptr});
   const double seconds = seconds_since(start);
@@ -139,12 +142,15 @@ void add_unseen(const Graph& graph, const Labels& labels, double share, const Sd
   std::iota(train.begin(), train.end(), NodeIndex{0});
   std::erase_if(train, [&](NodeIndex v) { return std::ranges::binary_search(hidden.rows, v); });
   const double nodes = static_cast<double>(encoded.codes.size());
-  const double by_encoding =
-      told_apart(put_together(graph, visible, select_layer(encoded.codes, Layer::kAll)), labels, train, test);
-  const double by_training = told_apart(trained, labels, train, test);
-  table.add(percent_name(share, "nodes"), share,
-            {by_encoding, by_training, by_encoding - by_training, 1e6 * seconds / nodes,
-             static_cast<double>(encoded.placeless) / nodes});
+  const SdrTable joined = put_together(graph, visible, encoded.codes);
+  std::vector<double> figures;
+  for (const Layer layer : {Layer::kAll, joined.shape.layer}) {
+    const double by_encoding = told_apart(select_layer(joined, layer), labels, train, test);
+    const double by_training = told_apart(select_layer(trained, layer), labels, train, test);
+    figures.insert(figures.end(), {by_encoding, by_training, by_encoding - by_training});
+  }
+  figures.insert(figures.end(), {1e6 * seconds / nodes, static_cast<double>(encoded.placeless) / nodes});
+  table.add(percent_name(share, "nodes"), share, figures);
 }
 
 void add_stream(const Graph& graph, const Labels& labels, double share, const SdrTable& trained, double scratch_seconds,
@@ -163,7 +169,7 @@ void add_stream(const Graph& graph, const Labels& labels, double share, const Sd
     return classify(codes, labels, options).accuracy.mean;
   };
   const double updated = accuracy(select_layer(codes_of(model), Layer::kAll));
-  const double scratch = accuracy(trained);
+  const double scratch = accuracy(select_layer(trained, Layer::kAll));
   table.add(percent_name(share, "edges"), share,
             {accuracy(before), updated, scratch, updated - scratch, seconds, scratch_seconds, seconds / scratch_seconds,
              static_cast<double>(report.learned) / static_cast<double>(report.nodes), report.unchanged_share()});
@@ -248,7 +254,7 @@ std::vector<SeedTable> evaluate_living(const Graph& graph, const Labels& labels,
     Config seeded = config;
     seeded.seed = config.seed + s;
     const auto start = std::chrono::steady_clock::now();
-    const SdrTable trained = select_layer(Embedder(seeded).fit(graph, {context.threads, nullptr}), Layer::kAll);
+    const SdrTable trained = Embedder(seeded).fit(graph, {context.threads, nullptr});
     const double scratch_seconds = seconds_since(start);
     step();
     for (const double share : options.hidden) {
