@@ -6,6 +6,7 @@
 #include <span>
 #include <vector>
 
+#include "columnar/config.hpp"
 #include "columnar/node_ids.hpp"
 
 #pragma GCC visibility push(default)
@@ -18,6 +19,7 @@ enum class Layer : std::uint8_t {
   kAll = 2,     ///< L5b = L2/3 and L5a: 28 active bits out of 1800 (SDR-28); L5a bit j is bit columns * cells + j
   kL6 = 3,      ///< nearby nodes: 20 active bits out of 2048
   kSearch = 4,  ///< L5b followed by L6: 48 active bits out of 3848
+  kRoles = 5,   ///< the bits of L5b that say what part a node plays; a table of its own has them as kAll
 };
 
 /// Position of one layer in a code. All fields are 0 if the code does not have the layer.
@@ -41,7 +43,10 @@ struct SdrShape {
   Layer layer = Layer::kAll;
   std::uint32_t l6_size = 0;  ///< 0 if the layer has no L6
   std::uint32_t l6_active = 0;
+  RoleShare roles = {};  ///< included in the numbers above
 
+  /// True if some columns are for roles.
+  [[nodiscard]] bool has_roles() const noexcept { return roles.columns > 0; }
   /// True if codes of this shape have the layer.
   [[nodiscard]] bool has_l23() const noexcept { return layer != Layer::kL5a && layer != Layer::kL6; }
   [[nodiscard]] bool has_l5a() const noexcept { return layer != Layer::kL23 && layer != Layer::kL6; }

@@ -60,6 +60,20 @@ struct AttributeConfig {
   std::uint32_t attribute_rank = 128;
 };
 
+/// What part a node plays, beside where it is (docs/equations.md#roles).
+struct RoleConfig {
+  double roles = 0.0;  ///< share of columns, neurons and active bits of L2/3 and L5a; 0: none
+};
+
+/// The share of L2/3 and L5a that says what part a node plays. All fields are 0 if codes have no roles.
+struct RoleShare {
+  std::uint32_t columns = 0;  ///< the last columns
+  std::uint32_t active_columns = 0;
+  std::uint32_t l5a_size = 0;  ///< the last neurons of L5a
+  std::uint32_t l5a_active = 0;
+  bool operator==(const RoleShare&) const = default;
+};
+
 /// Node-region weights, column-region affinity and their product (Algorithm 1, stages 4 to 6).
 struct EligibilityConfig {
   std::uint32_t nrw_regions = 150;
@@ -172,6 +186,7 @@ struct Config {
   TrainingConfig training;
   ReadoutConfig readout;
   L6Config l6;
+  RoleConfig roles;
   LivingConfig living;
 };
 

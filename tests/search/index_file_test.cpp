@@ -103,7 +103,7 @@ struct Sections {
     writer.add_array("postings.lists", std::span<const std::uint16_t>(lists));
     writer.add_array("codes", std::span<const std::uint16_t>(codes));
     writer.add_array("bits.rows", std::span<const std::uint32_t>(rows));
-    add_l6_shape(writer, shape);
+    add_optional_shapes(writer, shape);
     writer.add_array("ids.int64", std::span<const std::int64_t>(ids));
     return SectionedFile::parse(writer.bytes(), "c.idx");
   }

@@ -5,6 +5,7 @@
 #include <string_view>
 
 #include "columnar/core/config_fields.hpp"
+#include "columnar/core/role_share.hpp"
 #include "columnar/error.hpp"
 #include "columnar/kernels/float_lanes.hpp"
 
@@ -118,6 +119,20 @@ void check_sizes(const Config& config) {
   }
 }
 
+/// Either population has a column that wins and a neuron that is active.
+void check_roles(const Config& config) {
+  if (config.roles.roles == 0.0) {
+    return;
+  }
+  if (config.l23.active_columns < 2 || config.readout.l5a_active < 2 || config.spectral.regions < 2) {
+    refuse("--roles", fmt::format("{} active columns, {} active neurons of L5a and {} regions cannot be shared; at "
+                                  "least 2 of each",
+                                  config.l23.active_columns, config.readout.l5a_active, config.spectral.regions));
+  }
+  check_columns(place_config(config));
+  check_columns(role_config(config));
+}
+
 }  // namespace
 
 void require_in_range(const FieldInfo& info, std::uint64_t value) { require_whole_in_range(info, value); }
@@ -142,6 +157,7 @@ void validate(const Config& config) {
   check_columns(config);
   check_l6(config.l6);
   check_sizes(config);
+  check_roles(config);
 }
 
 }  // namespace columnar

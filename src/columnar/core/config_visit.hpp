@@ -171,6 +171,10 @@ void visit_fields(AnyConfig& config, const Visit& visit) {
       field("l6_active", &L6Config::l6_active, {0, 32'767}, "active neurons of L6; 0 = codes without it, as printed"),
       field("l6_fan", &L6Config::l6_fan, {1, 1024}, "neighbours of a neighbour that a node hears of, at most"));
 
+  list.all("Roles", config.roles,
+           field("roles", &RoleConfig::roles, {0, 0.9},
+                 "share of the code that says what part a node plays, not where it is; 0 = none"));
+
   list.all("Living graphs", config.living,
            field("local_walks", &LivingConfig::local_walks, {1, 100'000},
                  "short walks of a node that is new or whose edges changed"),
@@ -179,7 +183,7 @@ void visit_fields(AnyConfig& config, const Visit& visit) {
            field("update_presentations", &LivingConfig::update_presentations, {0, 1000},
                  "times each such node is shown to the columns; 0 = the weights stay"));
 
-  static_assert(field_count<Config>() == 14, "a group of constants is missing in the list above");
+  static_assert(field_count<Config>() == 15, "a group of constants is missing in the list above");
 }
 
 }  // namespace columnar

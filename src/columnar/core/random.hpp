@@ -52,6 +52,7 @@ enum class Purpose : std::uint64_t {
   kAttributeStart,       ///< initial directions of attributes
   kAttributeProjection,  ///< random matrix from coordinates to L4, where nodes have attributes
   kAttributeEvidence,    ///< halves of the attributes, folds and sample of the nodes that measure their weight
+  kRoles,                ///< seed of the columns for roles
 };
 
 /// Random numbers as a pure function of (seed, purpose, node, index): no stream, no state, no order of calls.

@@ -23,6 +23,8 @@ constexpr std::size_t kShownFields = 3;
 constexpr std::array kAllParts = {CheckpointPart::kPairs, CheckpointPart::kSpectrum, CheckpointPart::kRegions,
                                   CheckpointPart::kCortex};
 
+std::string roles_directory(const std::string& directory) { return directory + "/roles"; }
+
 std::string path_of(const std::string& directory, CheckpointPart part) {
   return fmt::format("{}/{}.checkpoint", directory, name_of(part));
 }
@@ -210,18 +212,25 @@ void Checkpoints::keep(const CortexProgress& progress, const Notes& notes, const
   keep_part(CheckpointPart::kCortex, progress, notes, context);
 }
 
+std::unique_ptr<Checkpoints> Checkpoints::of_roles() const {
+  return std::make_unique<Checkpoints>(roles_directory(directory_), interval_.count());
+}
+
 void Checkpoints::remove() {
   std::error_code ignored;
-  for (const CheckpointPart part : kAllParts) {
-    std::filesystem::remove(path_of(directory_, part), ignored);
+  for (const std::string& path : checkpoint_paths(directory_)) {
+    std::filesystem::remove(path, ignored);
   }
-  ::rmdir(directory_.c_str());  // fails if it is not empty
+  ::rmdir(roles_directory(directory_).c_str());  // fails if it does not exist
+  ::rmdir(directory_.c_str());                   // fails if it is not empty
 }
 
 std::vector<std::string> checkpoint_paths(const std::string& directory) {
   std::vector<std::string> paths;
-  for (const CheckpointPart part : kAllParts) {
-    paths.push_back(path_of(directory, part));
+  for (const std::string& folder : {directory, roles_directory(directory)}) {
+    for (const CheckpointPart part : kAllParts) {
+      paths.push_back(path_of(folder, part));
+    }
   }
   return paths;
 }

@@ -2,6 +2,7 @@
 
 #include <chrono>
 #include <ctime>
+#include <memory>
 #include <optional>
 #include <string>
 #include <vector>
@@ -73,6 +74,9 @@ class Checkpoints {
   void keep(const RowMatrix& coordinates, const Notes& notes, const RunContext& context);
   void keep(const Regions& regions, const Notes& notes, const RunContext& context);
   void keep(const CortexProgress& progress, const Notes& notes, const RunContext& context);
+
+  /// Those of the run that learns roles, in the folder `roles` of this one.
+  [[nodiscard]] std::unique_ptr<Checkpoints> of_roles() const;
 
   /// Removes the files, and the directory if it is then empty. Call when the outputs are written; the same run would
   /// then start from the beginning.

@@ -3,6 +3,7 @@
 #include <utility>
 
 #include "columnar/core/config_fields.hpp"
+#include "columnar/core/role_share.hpp"
 #include "columnar/cortex/column_training.hpp"
 #include "columnar/cortex/l5_readout.hpp"
 #include "columnar/cortex/l6_encoder.hpp"
@@ -11,6 +12,8 @@
 #include "columnar/error.hpp"
 #include "columnar/graph/attributes_check.hpp"
 #include "columnar/model/fit_pipeline.hpp"
+#include "columnar/model/learned.hpp"
+#include "columnar/model/role_codes.hpp"
 #include "columnar/spectral/attribute_space.hpp"
 #include "columnar/spectral/smoothing.hpp"
 
@@ -33,7 +36,7 @@ SdrTable Embedder::fit(const Graph& graph, const Attributes& attributes, const R
     throw Error(ErrorCode::kInput, "graph: has no edges");
   }
   check_attributes(attributes, graph.node_count());
-  const Config& config = model_.config;
+  const Config config = place_config(model_.config);
   const std::uint64_t seed = config.seed;
   FitPipeline run(graph, attributes, config, context, checkpoints, memory.spill_directory);
   const RunContext& to = run.context();
@@ -83,9 +86,16 @@ SdrTable Embedder::fit(const Graph& graph, const Attributes& attributes, const R
   run.stage(FitStage::kL6Codes, [&] { data.l6 = encode_l6(run.graph(), run.rows(), {}, config.l6, seed, to); });
 
   Model model = run.take_model();
+  FitReport report = run.take_report();
+  model.config = model_.config;
+  if (model.config.roles.roles > 0.0) {
+    FittedRoles roles = fit_roles(run.graph(), model.config, context, checkpoints, report);
+    model.codes = join_roles(model.config, model.codes, roles.codes);
+    model.learned->roles = std::move(roles.model);
+  }
   SdrTable codes = codes_of(model);
   model_ = std::move(model);  // no exceptions from here on
-  report_ = run.take_report();
+  report_ = std::move(report);
   return codes;
 }
 

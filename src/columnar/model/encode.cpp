@@ -12,6 +12,7 @@
 #include "columnar/model.hpp"
 #include "columnar/model/learned.hpp"
 #include "columnar/model/local_codes.hpp"
+#include "columnar/model/role_codes.hpp"
 
 namespace columnar {
 namespace {
@@ -109,7 +110,11 @@ NewCodes encode(const Model& model, const EdgeChanges& edges, const NamedAttribu
       space.weights.uses_attributes() ? with_new_rows(model, with_new.graph, first, attributes) : Attributes();
   const RowMatrix coordinates = local_coordinates(linked, all_attributes, pairs, rows, model, context);
   const LocalInputs inputs = local_inputs(linked, rows, keys, coordinates, model, context);
-  Codes codes = read_local(inputs, rows, keys, {model.codes}, model, context);
+  const PlaceCodes known(model.config, model.codes);
+  Codes codes = read_local(inputs, rows, keys, {known.bits()}, model, context);
+  if (const RoleModel* roles = model.learned->roles.get()) {
+    codes.bits = join_roles(model.config, codes.bits, role_codes(*roles, roles->scale, linked, rows, context));
+  }
 
   NewCodes result;
   result.edges = with_new.counts.added;

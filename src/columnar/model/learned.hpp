@@ -1,6 +1,7 @@
 #pragma once
 
 #include <cstdint>
+#include <memory>
 #include <span>
 
 #include "columnar/codes.hpp"
@@ -13,6 +14,8 @@
 
 namespace columnar {
 
+struct RoleModel;  // role_codes.hpp
+
 /// The part of a model whose types are internal to the library.
 struct Model::Learned {
   Marginals marginals;             ///< how often walks met each node
@@ -20,6 +23,7 @@ struct Model::Learned {
   RowMatrix centroids;             ///< regions × rank, unit rows
   AttributeSpace attribute_space;  ///< weights of attributes are 0 unless the model has any
   CortexState cortex;
+  std::shared_ptr<const RoleModel> roles;  ///< null unless the config has roles; the rest is about place_config() alone
 };
 
 /// Throws Error(kInput) for an untrained or moved-from model.

@@ -2,6 +2,7 @@
 
 #include <utility>
 
+#include "columnar/core/role_share.hpp"
 #include "columnar/model/learned.hpp"
 
 namespace columnar {
@@ -25,7 +26,7 @@ RowMatrix local_coordinates(const Graph& graph, const Attributes& attributes, co
 
 LocalInputs local_inputs(const Graph& graph, std::span<const NodeIndex> rows, const NodeKeys& keys,
                          const RowMatrix& coordinates, const Model& model, const RunContext& context) {
-  const Config& config = model.config;
+  const Config config = place_config(model.config);
   L4Codes l4 = encode_l4(graph, rows, keys, config.l4, config.seed, context);
   if (model.learned->attribute_space.weights.uses_attributes()) {
     set_class_bits(coordinates, config.l4, config.seed, context.threads, l4);
@@ -41,8 +42,9 @@ Codes read_local(const LocalInputs& inputs, std::span<const NodeIndex> rows, con
   for (const NodeIndex row : rows) {
     row_keys.push_back(keys(row));
   }
-  return read_out(fire(inputs.l4, inputs.eligibility, model.config, model.learned->cortex, context.threads),
-                  model.config, model.learned->cortex, {row_keys, std::move(taken)}, context);
+  const Config config = place_config(model.config);
+  return read_out(fire(inputs.l4, inputs.eligibility, config, model.learned->cortex, context.threads), config,
+                  model.learned->cortex, {row_keys, std::move(taken)}, context);
 }
 
 }  // namespace columnar

@@ -2,6 +2,7 @@
 
 #include <utility>
 
+#include "columnar/core/role_share.hpp"
 #include "columnar/error.hpp"
 #include "columnar/model/learned.hpp"
 
@@ -44,7 +45,8 @@ SdrShape code_shape(const Config& config) noexcept {
           config.readout.l5a_active,
           Layer::kAll,
           0,
-          0};
+          0,
+          role_share(config)};
 }
 
 SdrShape search_shape(const Config& config) noexcept {

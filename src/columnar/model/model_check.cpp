@@ -3,13 +3,16 @@
 #include <fmt/format.h>
 
 #include <algorithm>
+#include <cmath>
 #include <limits>
 
 #include "columnar/core/config_fields.hpp"
+#include "columnar/core/role_share.hpp"
 #include "columnar/graph/attributes_check.hpp"
 #include "columnar/graph/digest.hpp"
 #include "columnar/model/learned.hpp"
 #include "columnar/model/part_check.hpp"
+#include "columnar/model/role_codes.hpp"
 #include "columnar/sdr/sdr_check.hpp"
 
 namespace columnar {
@@ -25,12 +28,14 @@ class Checker {
     check_shapes();
     check_graph();
     parts_.unit_rows("coordinates", model_.learned->coordinates);
-    parts_.regions(model_.regions, model_.learned->centroids, model_.config);
-    parts_.cortex(model_.learned->cortex, model_.config);
+    const Config place = place_config(model_.config);
+    parts_.regions(model_.regions, model_.learned->centroids, place);
+    parts_.cortex(model_.learned->cortex, place);
     parts_.weight_sums(model_.learned->cortex);
     check_codes(code_shape(model_.config), model_.codes, model_.graph.ids, place_, code_);
     check_l6();
     check_attribute_space();
+    check_role_model();
   }
 
  private:
@@ -92,6 +97,35 @@ class Checker {
     if (model_.learned->coordinates.cols() - space.width() < (weights.graph > 0.0F ? 1 : 0)) {
       fail("its coordinates lack a part");
     }
+  }
+
+  /// The scale is ascending, and the model of roles is sound, of the share that the config says, and of roles.
+  void check_role_model() const {
+    const RoleModel* roles = model_.learned->roles.get();
+    if ((roles != nullptr) != (model_.config.roles.roles > 0.0)) {
+      fail("its config and its roles disagree");
+    }
+    if (roles == nullptr) {
+      return;
+    }
+    for (const std::vector<float>& values : roles->scale.values) {
+      if (values.empty() || values.size() != roles->scale.values.front().size() ||
+          !std::ranges::all_of(values, [](float value) { return std::isfinite(value); }) ||
+          !std::ranges::is_sorted(values)) {
+        fail("the scale of its roles is not ascending numbers");
+      }
+    }
+    if (config_to_json(roles->model.config) != config_to_json(role_config(model_.config))) {
+      fail("its roles are of another config");
+    }
+    const NodeIds& ids = roles->model.graph.ids;
+    constexpr auto kEnd = Role{1} << (6 * kRoleFeatures);
+    if (ids.are_text() ||
+        std::ranges::adjacent_find(ids.integers, std::ranges::greater_equal{}) != ids.integers.end() ||
+        std::ranges::any_of(ids.integers, [](Role role) { return role < 0 || role >= kEnd; })) {
+      fail("the nodes of its graph of roles are not ascending roles");
+    }
+    check_model(roles->model, place_ + ": its roles", code_);
   }
 
   void check_l6() const {

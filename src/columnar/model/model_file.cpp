@@ -12,12 +12,14 @@
 
 #include "columnar/core/config_fields.hpp"
 #include "columnar/core/fail_input.hpp"
+#include "columnar/core/role_share.hpp"
 #include "columnar/error.hpp"
 #include "columnar/graph/id_sections.hpp"
 #include "columnar/model/array_sections.hpp"
 #include "columnar/model/cortex_sections.hpp"
 #include "columnar/model/learned.hpp"
 #include "columnar/model/model_check.hpp"
+#include "columnar/model/role_codes.hpp"
 
 namespace columnar {
 namespace {
@@ -55,8 +57,9 @@ ModelShape read_shape(const SectionedFile& file, const Config& config) {
   if (wide(2) > 1) {
     fail_input(file.name(), "it does not say whether its graph is directed");
   }
-  if (shape.inputs != config.l4.width() || shape.columns != config.l23.columns ||
-      shape.cells != config.l23.cells_per_column || shape.l5a_size != config.readout.l5a_size) {
+  const Config place = place_config(config);
+  if (shape.inputs != place.l4.width() || shape.columns != place.l23.columns ||
+      shape.cells != place.l23.cells_per_column || shape.l5a_size != place.readout.l5a_size) {
     fail_input(file.name(), "its shape and its config disagree");
   }
   return shape;
@@ -147,6 +150,41 @@ void read_attributes(const SectionedFile& file, Model& model) {
   space.own = read_directions(file, "attributes.own", space.frequencies.size());
 }
 
+/// The values of every feature, one after the other, and a whole model within the model: that of the graph of roles.
+void add_roles(SectionedFileWriter& writer, const Model& model, const std::string& place) {
+  const RoleModel* roles = model.learned->roles.get();
+  if (roles == nullptr) {
+    return;
+  }
+  std::vector<float> values;
+  for (const std::vector<float>& each : roles->scale.values) {
+    values.insert(values.end(), each.begin(), each.end());
+  }
+  writer.add_array("roles.scale", std::span<const float>(values));
+  writer.add("roles.model", make_model_file(roles->model, place).bytes());
+}
+
+void read_roles(const SectionedFile& file, Model& model) {
+  if (model.config.roles.roles == 0.0) {
+    return;
+  }
+  auto roles = std::make_shared<RoleModel>();
+  const std::vector<float> values = file.array<float>("roles.scale");
+  const std::size_t each = values.size() / kRoleFeatures;
+  for (std::size_t i = 0; i < kRoleFeatures; ++i) {
+    roles->scale.values[i].assign(values.begin() + static_cast<std::ptrdiff_t>(i * each),
+                                  values.begin() + static_cast<std::ptrdiff_t>((i + 1) * each));
+  }
+  const auto bytes = file.section("roles.model");
+  const SectionedFile inner = SectionedFile::parse({bytes.begin(), bytes.end()}, file.name() + ": its roles");
+  // A model of roles has none itself. Said here, or a file could nest models without end.
+  if (config_from_json(inner.text("config"), inner.name()).roles.roles != 0.0) {
+    fail_input(inner.name(), "have roles of their own");
+  }
+  roles->model = model_from_sections(inner);
+  model.learned->roles = std::move(roles);
+}
+
 }  // namespace
 
 SectionedFileWriter make_model_file(const Model& model, const std::string& place) {
@@ -184,6 +222,7 @@ SectionedFileWriter make_model_file(const Model& model, const std::string& place
   writer.add_view("codes", std::span<const std::uint16_t>(model.codes));
   writer.add_view("l6", std::span<const std::uint16_t>(model.l6));
   add_attributes(writer, model);
+  add_roles(writer, model, place);
   return writer;
 }
 
@@ -214,11 +253,12 @@ Model model_from_sections(const SectionedFile& file) {
   model.drift = read_array<double>(file, "drift", {shape.nodes, 1, 1});
   model.learned->centroids = read_matrix(file, "centroids", shape.regions, shape.rank);
   model.regions = read_array<std::uint32_t>(file, "regions", {shape.nodes, 1, 1});
-  model.learned->cortex = read_cortex(file, model.config);
+  model.learned->cortex = read_cortex(file, place_config(model.config));
   const SdrShape code = code_shape(model.config);
   model.codes = read_array<std::uint16_t>(file, "codes", {shape.nodes, code.active(), 1});
   model.l6 = read_array<std::uint16_t>(file, "l6", {shape.nodes, model.config.l6.l6_active, 1});
   read_attributes(file, model);
+  read_roles(file, model);
   check_model(model, file.name(), ErrorCode::kInput);
   return model;
 }

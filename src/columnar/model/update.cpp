@@ -2,6 +2,7 @@
 #include <cmath>
 #include <utility>
 
+#include "columnar/core/role_share.hpp"
 #include "columnar/cortex/column_training.hpp"
 #include "columnar/cortex/firing.hpp"
 #include "columnar/cortex/l6_encoder.hpp"
@@ -11,6 +12,7 @@
 #include "columnar/model.hpp"
 #include "columnar/model/learned.hpp"
 #include "columnar/model/local_codes.hpp"
+#include "columnar/model/role_codes.hpp"
 #include "columnar/spectral/regions.hpp"
 
 namespace columnar {
@@ -103,7 +105,7 @@ std::uint32_t nearest_region(const RowMatrix& coordinates, Eigen::Index row, con
 
 /// The training config of an update: all nodes equally often, with its own random draws.
 Config update_config(const Model& model, std::size_t nodes) {
-  Config config = model.config;
+  Config config = place_config(model.config);
   config.seed ^= 0x9E3779B97F4A7C15ULL * (model.updates + 1);
   config.training.balanced = true;
   config.training.presentations_per_node = config.living.update_presentations;
@@ -192,7 +194,11 @@ UpdateReport update(Model& model, const EdgeChanges& changes, NewNodes policy, c
                     next.learned->cortex, context);
     }
   }
-  const Codes codes = read_local(inputs, learned, by_row, codes_except(model.codes, active, learned), next, context);
+  const PlaceCodes known(config, model.codes);
+  Codes codes = read_local(inputs, learned, by_row, codes_except(known.bits(), known.active(), learned), next, context);
+  if (const RoleModel* roles = next.learned->roles.get()) {
+    codes.bits = join_roles(config, codes.bits, role_codes(*roles, roles->scale, linked, learned, context));
+  }
   for (std::size_t i = 0; i < learned.size(); ++i) {
     const NodeIndex v = learned[i];
     next.regions[v] = nearest_region(next.learned->coordinates, v, next.learned->centroids);

@@ -46,6 +46,7 @@ SdrShape joint_shape(const SdrShape& a, const SdrShape& b) {
   joint.l6_size = a.l6().width + b.l6().width;
   joint.l6_active = a.l6().active + b.l6().active;
   joint.layer = joint_layer(a, b);
+  joint.roles = {};  // the columns for roles would no longer be the last ones
   check_shape(joint, "codes", ErrorCode::kInput);
   return joint;
 }

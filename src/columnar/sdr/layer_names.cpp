@@ -6,7 +6,7 @@ namespace columnar {
 namespace {
 
 /// In the order of Layer.
-constexpr std::array<std::string_view, 5> kLayerNames = {"l23", "l5a", "all", "l6", "search"};
+constexpr std::array<std::string_view, 6> kLayerNames = {"l23", "l5a", "all", "l6", "search", "roles"};
 
 }  // namespace
 

@@ -5,6 +5,21 @@
 #include "columnar/core/in_quotes.hpp"
 
 namespace columnar {
+namespace {
+
+/// True for a bit of L2/3 or L5a that belongs to the share of roles.
+bool is_role_bit(const SdrShape& shape, std::uint32_t bit) noexcept {
+  return bit < shape.l23_width() ? bit >= (shape.columns - shape.roles.columns) * shape.cells_per_column
+                                 : bit >= shape.l23_width() + shape.l5a_size - shape.roles.l5a_size;
+}
+
+/// True if the active bit of this number, from 0, must be such a bit.
+bool is_role_place(const SdrShape& shape, std::uint32_t number) noexcept {
+  return number < shape.active_columns ? number >= shape.active_columns - shape.roles.active_columns
+                                       : number >= shape.active_columns + shape.l5a_active - shape.roles.l5a_active;
+}
+
+}  // namespace
 
 void check_shape(const SdrShape& shape, const std::string& place, ErrorCode code) {
   const auto fail = [&](const std::string& reason) { throw Error(code, place + ": " + reason); };
@@ -26,6 +41,15 @@ void check_shape(const SdrShape& shape, const std::string& place, ErrorCode code
   }
   if (shape.has_l6() && (shape.l6_active == 0 || shape.l6_active > shape.l6_size)) {
     fail(fmt::format("{} active of {} L6 bits is impossible", shape.l6_active, shape.l6_size));
+  }
+  const RoleShare& roles = shape.roles;
+  const auto is_part = [](std::uint32_t part, std::uint32_t whole) { return part > 0 && part < whole; };
+  if (roles != RoleShare{} && (!shape.has_l23() || !shape.has_l5a() || !is_part(roles.columns, shape.columns) ||
+                               !is_part(roles.active_columns, shape.active_columns) ||
+                               roles.active_columns > roles.columns || !is_part(roles.l5a_size, shape.l5a_size) ||
+                               !is_part(roles.l5a_active, shape.l5a_active) || roles.l5a_active > roles.l5a_size)) {
+    fail(fmt::format("a share of {} columns ({} active) and {} L5a bits ({} active) for roles is impossible",
+                     roles.columns, roles.active_columns, roles.l5a_size, roles.l5a_active));
   }
 }
 
@@ -61,6 +85,10 @@ void check_codes(const SdrShape& shape, std::span<const std::uint16_t> all, cons
       }
       if ((bits[i] < l23.width + l5a.width) != (i < l23.active + l5a.active)) {
         fail(node, fmt::format("not exactly {} bits in L5a", l5a.active));
+      }
+      if (shape.has_roles() && i < l23.active + l5a.active &&
+          is_role_bit(shape, bits[i]) != is_role_place(shape, static_cast<std::uint32_t>(i))) {
+        fail(node, "not exactly as many bits for roles as its shape has");
       }
       if (i > 0 && i < l23.active && bits[i] / shape.cells_per_column == bits[i - 1] / shape.cells_per_column) {
         fail(node, fmt::format("two bits in column {}", bits[i] / shape.cells_per_column));

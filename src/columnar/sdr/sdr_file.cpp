@@ -52,7 +52,7 @@ SectionedFileWriter make_sdr(const SdrTable& table, const std::string& metadata_
   }
   SectionedFileWriter writer(FileKind::kCodes, codec == Codec::kPlain ? kPlainVersion : kCodecVersion);
   add_shape(writer, table.shape, table.size());
-  add_l6_shape(writer, table.shape);
+  add_optional_shapes(writer, table.shape);
   add_ids(writer, table.ids, place);
   if (codec != Codec::kPlain) {
     writer.add_text("codec", name_of(codec));

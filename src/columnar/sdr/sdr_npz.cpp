@@ -13,6 +13,7 @@
 #include "columnar/files/npz.hpp"
 #include "columnar/graph/id_index.hpp"
 #include "columnar/graph/plausible_rows.hpp"
+#include "columnar/sdr/role_numbers.hpp"
 #include "columnar/sdr/sdr_check.hpp"
 #include "columnar/sdr/sdr_formats.hpp"
 
@@ -40,7 +41,8 @@ SdrShape read_shape(const NpzReader& reader, const std::string& path) {
   bool is_whole = numbers.size() >= 6 && numbers[5] <= static_cast<std::uint32_t>(Layer::kSearch);
   if (is_whole) {
     shape = {numbers[0], numbers[1], numbers[2], numbers[3], numbers[4], static_cast<Layer>(numbers[5]), 0, 0};
-    is_whole = numbers.size() == (shape.has_l6() ? 8U : 6U);
+    const std::size_t without_roles = shape.has_l6() ? 8 : 6;
+    is_whole = numbers.size() == without_roles || numbers.size() == without_roles + 4;
   }
   if (!is_whole) {
     fail_input(path, "malformed 'columnar_shape'");
@@ -48,6 +50,9 @@ SdrShape read_shape(const NpzReader& reader, const std::string& path) {
   if (shape.has_l6()) {
     shape.l6_size = numbers[6];
     shape.l6_active = numbers[7];
+  }
+  if (numbers.size() > 8) {
+    shape.roles = role_share_of({numbers.end()[-4], numbers.end()[-3], numbers.end()[-2], numbers.end()[-1]});
   }
   return shape;
 }
@@ -104,6 +109,10 @@ void write_codes_npz(AtomicFile& file, const SdrTable& table, const CodesExtras&
                                     shape.l5a_size, shape.l5a_active,       static_cast<std::int64_t>(shape.layer)};
   if (shape.has_l6()) {
     numbers.insert(numbers.end(), {shape.l6_size, shape.l6_active});
+  }
+  if (shape.has_roles()) {
+    const auto roles = role_numbers(shape.roles);
+    numbers.insert(numbers.end(), roles.begin(), roles.end());
   }
   writer.add("columnar_shape", make_npy(numbers));
   if (const std::string problem = json_problem(extras.metadata_json); !problem.empty()) {

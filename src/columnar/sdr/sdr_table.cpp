@@ -5,14 +5,50 @@
 #include "columnar/sdr/layer_names.hpp"
 
 namespace columnar {
+namespace {
+
+/// The share of roles, as a table of its own.
+SdrTable select_roles(const SdrTable& table) {
+  const SdrShape& whole = table.shape;
+  if (!whole.has_roles()) {
+    throw Error(ErrorCode::kConfig, "the codes have no roles (embed --roles SHARE makes some)");
+  }
+  const RoleShare& roles = whole.roles;
+  SdrTable part;
+  part.shape = {
+      roles.columns, whole.cells_per_column, roles.active_columns, roles.l5a_size, roles.l5a_active, Layer::kAll, 0, 0};
+  part.ids = table.ids;
+  part.bits.reserve(table.size() * part.shape.active());
+  const std::uint32_t first_cell = whole.l23_width() - part.shape.l23_width();
+  const std::uint32_t first_neuron = whole.l5a().end() - roles.l5a_size - part.shape.l23_width();
+  for (std::size_t node = 0; node < table.size(); ++node) {
+    const auto code = table.code(node);
+    for (const std::uint16_t bit : code.subspan(whole.active_columns - roles.active_columns, roles.active_columns)) {
+      part.bits.push_back(static_cast<std::uint16_t>(bit - first_cell));
+    }
+    for (const std::uint16_t bit :
+         code.subspan(std::size_t{whole.active_columns} + whole.l5a_active - roles.l5a_active, roles.l5a_active)) {
+      part.bits.push_back(static_cast<std::uint16_t>(bit - first_neuron));
+    }
+  }
+  return part;
+}
+
+}  // namespace
 
 SdrTable select_layer(const SdrTable& table, Layer layer) {
   const SdrShape& whole = table.shape;
   if (layer == whole.layer) {
     return table;
   }
+  if (layer == Layer::kRoles) {
+    return select_roles(table);
+  }
   SdrTable part{whole, table.ids, {}};
   part.shape.layer = layer;
+  if (!part.shape.has_l23() || !part.shape.has_l5a()) {
+    part.shape.roles = {};
+  }
   if (!part.shape.has_l6()) {
     part.shape.l6_size = 0;
     part.shape.l6_active = 0;

@@ -2,17 +2,31 @@
 
 #include <fmt/format.h>
 
+#include <algorithm>
 #include <array>
 #include <limits>
 
 #include "columnar/core/fail_input.hpp"
 #include "columnar/error.hpp"
+#include "columnar/sdr/role_numbers.hpp"
 #include "columnar/sdr/sdr_check.hpp"
 
 namespace columnar {
 namespace {
 
 constexpr std::size_t kShapeBytes = 32;  // six u32 and a u64
+
+/// The numbers of a section of optional sizes.
+template <std::size_t N>
+std::array<std::uint32_t, N> read_sizes(const SectionedFile& file, const char* section, const char* what) {
+  const std::vector<std::uint32_t> sizes = file.array<std::uint32_t>(section);
+  if (sizes.size() != N) {
+    fail_input(file.name(), fmt::format("its shape of {} has {} numbers, not {}", what, sizes.size(), N));
+  }
+  std::array<std::uint32_t, N> numbers{};
+  std::ranges::copy(sizes, numbers.begin());
+  return numbers;
+}
 
 }  // namespace
 
@@ -26,9 +40,12 @@ void add_shape(SectionedFileWriter& writer, const SdrShape& shape, std::uint64_t
   writer.add("shape", std::move(bytes));
 }
 
-void add_l6_shape(SectionedFileWriter& writer, const SdrShape& shape) {
+void add_optional_shapes(SectionedFileWriter& writer, const SdrShape& shape) {
   if (shape.has_l6()) {
     writer.add_array("shape.l6", std::span<const std::uint32_t>(std::array{shape.l6_size, shape.l6_active}));
+  }
+  if (shape.has_roles()) {
+    writer.add_array("shape.roles", std::span<const std::uint32_t>(role_numbers(shape.roles)));
   }
 }
 
@@ -46,12 +63,12 @@ StoredShape read_shape(const SectionedFile& file) {
   stored.shape = {field(0), field(1), field(2), field(3), field(4), static_cast<Layer>(layer), 0, 0};
   stored.nodes = load_little_endian<std::uint64_t>(bytes.data() + 24);
   if (stored.shape.has_l6()) {
-    const std::vector<std::uint32_t> sizes = file.array<std::uint32_t>("shape.l6");
-    if (sizes.size() != 2) {
-      fail_input(file.name(), fmt::format("its shape of L6 has {} numbers, not 2", sizes.size()));
-    }
+    const auto sizes = read_sizes<2>(file, "shape.l6", "L6");
     stored.shape.l6_size = sizes[0];
     stored.shape.l6_active = sizes[1];
+  }
+  if (file.has("shape.roles")) {
+    stored.shape.roles = role_share_of(read_sizes<4>(file, "shape.roles", "roles"));
   }
   if (stored.nodes > std::numeric_limits<NodeIndex>::max()) {
     fail_input(file.name(), fmt::format("{} nodes are more than 32 bits can count", stored.nodes));

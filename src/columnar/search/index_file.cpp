@@ -145,7 +145,7 @@ SectionedFileWriter make_index_file(const InvertedIndex& index, const NodeIds& i
   writer.add_array("postings.lists", postings.lists());
   writer.add_array("codes", index.codes());
   writer.add_array("bits.rows", index.rows_with_bits());
-  add_l6_shape(writer, index.shape());
+  add_optional_shapes(writer, index.shape());
   add_ids(writer, ids, place);
   return writer;
 }

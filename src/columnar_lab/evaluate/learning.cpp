@@ -11,6 +11,7 @@
 
 #include "columnar/core/config_fields.hpp"
 #include "columnar/core/random.hpp"
+#include "columnar/core/role_share.hpp"
 #include "columnar/core/stage.hpp"
 #include "columnar/embedder.hpp"
 #include "columnar/error.hpp"
@@ -178,7 +179,7 @@ double accuracy(const SdrTable& table, const Labels& labels, int threads) {
 /// The measures of one embedding.
 LearningTrial measure(const Graph& graph, const Labels& labels, const Model& model, const SdrTable& table, int threads,
                       VariantProgress& progress) {
-  Config config = model.config;
+  Config config = place_config(model.config);
   config.readout.tie_break_rounds = 0;
   const RunContext quiet{threads, nullptr};
   const Eligibility eligibility = build_eligibility(model.learned->coordinates, model.learned->centroids,
