@@ -77,7 +77,56 @@ const BitExplanation& bit_of(const CodeExplanation& code, std::uint16_t bit) {
   return *std::ranges::find(code.bits, bit, &BitExplanation::bit);
 }
 
-/// A line a bit; `other` may be null, else its eligibility stands beside that of the first.
+/// "97": the percentage of the nodes that have less of a feature.
+std::string percentile_text(double share) { return fmt::format("{:.0f}", 100.0 * share); }
+
+/// What part a node plays, in two lines; none where there are no roles.
+std::string role_text(const std::string& label, const std::optional<RoleProfile>& role) {
+  if (!role) {
+    return "";
+  }
+  const auto three = [&role](std::size_t first) {
+    std::vector<std::string> parts;
+    for (std::size_t i = first; i < first + kBaseFeatures; ++i) {
+      parts.push_back(fmt::format("{} {}", kRoleFeatureNames[i - first], percentile_text((*role)[i])));
+    }
+    return fmt::format("{}", fmt::join(parts, ", "));
+  };
+  std::vector<std::string> lines{fmt::format("{} (percentage of the nodes that have less)", three(0))};
+  lines.push_back(fmt::format("its neighbours: {}; at two steps: {}", three(kBaseFeatures), three(2 * kBaseFeatures)));
+  return labelled(label, lines);
+}
+
+/// A line for each bit for roles; nothing if there is none.
+std::string role_bits_table(const std::vector<BitExplanation>& bits) {
+  Table table;
+  table.align_left(1);
+  table.add({"bit", "layer", "column", "cell", "degree", "h-index", "clustering", "of neighbours", "at two steps",
+             "nodes with it"});
+  table.add_rule();
+  bool is_empty = true;
+  for (const BitExplanation& bit : bits) {
+    if (!bit.role) {
+      continue;
+    }
+    is_empty = false;
+    const RoleProfile& role = *bit.role;
+    const auto three = [&role](std::size_t first) {
+      return fmt::format("{:>2} {:>2} {:>2}", percentile_text(role[first]), percentile_text(role[first + 1]),
+                         percentile_text(role[first + 2]));
+    };
+    table.add({std::to_string(bit.bit), layer_name(bit.layer), columns_text(bit),
+               bit.cell ? std::to_string(*bit.cell) : "", percentile_text(role[0]), percentile_text(role[1]),
+               percentile_text(role[2]), three(kBaseFeatures), three(2 * kBaseFeatures), with_commas(bit.nodes.nodes)});
+  }
+  return is_empty ? ""
+                  : "\n" + table.text("") +
+                        "\nBits for roles: the percentage of all nodes that have less than the nodes with the bit, on "
+                        "average. Of\nneighbours, at two steps: the same three features.\n";
+}
+
+/// A line for each bit that says where a node is; `other` may be null, else its eligibility stands beside that of the
+/// first.
 std::string bits_table(const ExplainedCodes& explained, const std::vector<BitExplanation>& bits,
                        const CodeExplanation* other) {
   Table table;
@@ -96,6 +145,9 @@ std::string bits_table(const ExplainedCodes& explained, const std::vector<BitExp
   table.add(head);
   table.add_rule();
   for (const BitExplanation* bit : in_order(bits)) {
+    if (bit->role) {
+      continue;
+    }
     std::vector<std::string> row{std::to_string(bit->bit), layer_name(bit->layer),
                                  columns_text(*bit),       bit->cell ? std::to_string(*bit->cell) : "",
                                  favourite_text(*bit),     fmt::format("{:.2f}", bit->eligibility)};
@@ -176,18 +228,21 @@ std::string shared_text(const SdrShape& shape, const PairExplanation& pair) {
   const std::string near = pair.near ? fmt::format("{} of {} neurons of L6", *pair.near, shape.l6().active) : "";
   const std::string others =
       shape.layer == Layer::kL6 ? "" : fmt::format("{} of {} bits", pair.overlap, shape.active() - shape.l6().active);
-  return fmt::format("{}{}{}; two random nodes share as much with probability {}", near,
-                     near.empty() || others.empty() ? "" : ", ", others, chance_text(pair.chance, pair.least_chance));
+  const std::string roles = pair.roles ? fmt::format(", {} of them for roles", *pair.roles) : "";
+  return fmt::format("{}{}{}{}; two random nodes share as much with probability {}", near,
+                     near.empty() || others.empty() ? "" : ", ", others, roles,
+                     chance_text(pair.chance, pair.least_chance));
 }
 
 }  // namespace
 
 std::string explanation_text(const ExplainedCodes& explained, const CodeExplanation& code) {
   return summary_text(explained) + labelled("Node", {node_text(explained, code)}) +
-         near_text("Near", explained, code.near) + "\n" + bits_table(explained, code.bits, nullptr) + "\n" +
-         regions_table(explained, code.regions, nullptr) +
+         near_text("Near", explained, code.near) + role_text("Role", code.role) + "\n" +
+         bits_table(explained, code.bits, nullptr) + "\n" + regions_table(explained, code.regions, nullptr) +
          "\nEligible: how well a column suits the node, 1 for the best of all. Likes region: the one that the column\n"
-         "prefers, and the share of its affinity that goes there. Cosine: of the node to the centre of the region.\n";
+         "prefers, and the share of its affinity that goes there. Cosine: of the node to the centre of the region.\n" +
+         role_bits_table(code.bits);
 }
 
 std::string pair_text(const ExplainedCodes& explained, const PairExplanation& pair) {
@@ -214,7 +269,8 @@ std::string pair_text(const ExplainedCodes& explained, const PairExplanation& pa
   std::string text =
       summary_text(explained) + labelled("First", {node_text(explained, pair.first)}) +
       labelled("Second", {node_text(explained, pair.second)}) + labelled("Shared", lines) +
-      near_text("Near both", explained, pair.near_both) +
+      near_text("Near both", explained, pair.near_both) + role_text("1st role", pair.first.role) +
+      role_text("2nd role", pair.second.role) +
       labelled("Space", {fmt::format("cosine {}; nearer to the first: {} of {} nodes", cosine_text(pair.cosine),
                                      with_commas(pair.nearer), with_commas(explained.codes.size()))});
   if (bits.empty()) {
@@ -224,7 +280,8 @@ std::string pair_text(const ExplainedCodes& explained, const PairExplanation& pa
          regions_table(explained, regions, &pair.second.regions) +
          "\nFor first, for second: how well the column suits the node, 1 for the best of all columns. Likes region: "
          "the\n"
-         "one that the column prefers, and the share of its affinity that goes there.\n";
+         "one that the column prefers, and the share of its affinity that goes there.\n" +
+         role_bits_table(bits);
 }
 
 }  // namespace columnar::cli

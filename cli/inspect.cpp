@@ -117,6 +117,16 @@ void add_shape(Findings& found, const SdrShape& shape) {
              {"l5a_active", shape.l5a_active},
              {"l6_size", shape.l6_size},
              {"l6_active", shape.l6_active}});
+  if (const RoleShare& roles = shape.roles; shape.has_roles()) {
+    found.add("Roles", "roles",
+              fmt::format("{} of these {} columns ({} of {} active) and {} of the {} L5a neurons ({} of {} active)",
+                          roles.columns, shape.columns, roles.active_columns, shape.active_columns, roles.l5a_size,
+                          shape.l5a_size, roles.l5a_active, shape.l5a_active),
+              {{"columns", roles.columns},
+               {"active_columns", roles.active_columns},
+               {"l5a_size", roles.l5a_size},
+               {"l5a_active", roles.l5a_active}});
+  }
 }
 
 void add_codes(Findings& found, const SdrTable& table) {

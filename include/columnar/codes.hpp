@@ -47,6 +47,12 @@ struct SdrShape {
 
   /// True if some columns are for roles.
   [[nodiscard]] bool has_roles() const noexcept { return roles.columns > 0; }
+  /// True for a bit of L2/3 or L5a that belongs to the share of roles. For codes that have both layers.
+  [[nodiscard]] bool is_role_bit(std::uint32_t bit) const noexcept {
+    const std::uint32_t cells = l23_width();
+    return bit < cells ? bit >= cells - roles.columns * cells_per_column
+                       : bit >= cells + l5a_size - roles.l5a_size && bit < cells + l5a_size;
+  }
   /// True if codes of this shape have the layer.
   [[nodiscard]] bool has_l23() const noexcept { return layer != Layer::kL5a && layer != Layer::kL6; }
   [[nodiscard]] bool has_l5a() const noexcept { return layer != Layer::kL23 && layer != Layer::kL6; }
@@ -93,6 +99,9 @@ struct SdrTable {
   }
   bool operator==(const SdrTable&) const = default;
 };
+
+/// The geometry of a layer (not kRoles) of codes that have it.
+[[nodiscard]] SdrShape layer_shape(const SdrShape& whole, Layer layer) noexcept;
 
 /// The same codes reduced to one layer. Throws Error(kConfig) if the table does not hold that layer completely.
 [[nodiscard]] SdrTable select_layer(const SdrTable& table, Layer layer);

@@ -83,6 +83,11 @@ struct NewCodes {
 [[nodiscard]] NewCodes encode(const Model& model, const EdgeChanges& edges, const NamedAttributes& attributes,
                               const RunContext& context);
 
+/// Bits for roles of the nodes of any graph, from a model of another one: a table of the same shape as the layer kRoles
+/// of the model's own codes, so that both can be compared. A feature counts by its rank among the nodes of its own
+/// graph. Throws Error(kConfig) for a model without roles, Error(kInput) for a graph without edges.
+[[nodiscard]] SdrTable encode_roles(const Model& model, const Graph& graph, const RunContext& context = {});
+
 /// Summary of an update.
 struct UpdateReport {
   ChangeCounts edges;

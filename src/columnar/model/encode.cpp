@@ -113,7 +113,7 @@ NewCodes encode(const Model& model, const EdgeChanges& edges, const NamedAttribu
   const PlaceCodes known(model.config, model.codes);
   Codes codes = read_local(inputs, rows, keys, {known.bits()}, model, context);
   if (const RoleModel* roles = model.learned->roles.get()) {
-    codes.bits = join_roles(model.config, codes.bits, role_codes(*roles, roles->scale, linked, rows, context));
+    codes.bits = join_roles(model.config, codes.bits, role_codes(*roles, linked, rows, context));
   }
 
   NewCodes result;

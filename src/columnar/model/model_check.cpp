@@ -129,13 +129,12 @@ class Checker {
   }
 
   void check_l6() const {
-    SdrShape shape = search_shape(model_.config);
+    const SdrShape shape = search_shape(model_.config);
     if (!shape.has_l6()) {
       parts_.expect_size("L6 neurons", model_.l6.size(), 0);
       return;
     }
-    shape.layer = Layer::kL6;
-    check_codes(shape, model_.l6, model_.graph.ids, place_, code_);
+    check_codes(layer_shape(shape, Layer::kL6), model_.l6, model_.graph.ids, place_, code_);
   }
 
   /// Ascending rows, no self-loops, valid weights, symmetry of an undirected graph, and a matching digest.

@@ -256,7 +256,9 @@ Model model_from_sections(const SectionedFile& file) {
   model.learned->cortex = read_cortex(file, place_config(model.config));
   const SdrShape code = code_shape(model.config);
   model.codes = read_array<std::uint16_t>(file, "codes", {shape.nodes, code.active(), 1});
-  model.l6 = read_array<std::uint16_t>(file, "l6", {shape.nodes, model.config.l6.l6_active, 1});
+  if (model.config.l6.l6_active > 0) {
+    model.l6 = read_array<std::uint16_t>(file, "l6", {shape.nodes, model.config.l6.l6_active, 1});
+  }
   read_attributes(file, model);
   read_roles(file, model);
   check_model(model, file.name(), ErrorCode::kInput);

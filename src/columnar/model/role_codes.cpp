@@ -2,7 +2,6 @@
 
 #include <algorithm>
 #include <iterator>
-#include <numeric>
 #include <string>
 #include <utility>
 
@@ -10,7 +9,9 @@
 #include "columnar/core/stage.hpp"
 #include "columnar/error.hpp"
 #include "columnar/graph/node_keys.hpp"
+#include "columnar/graph/symmetric_graph.hpp"
 #include "columnar/model/checkpoints.hpp"
+#include "columnar/model/learned.hpp"
 #include "columnar/model/memory_plan.hpp"
 #include "columnar/roles/role_features.hpp"
 #include "columnar/roles/role_graph.hpp"
@@ -67,9 +68,7 @@ FittedRoles fit_roles(const Graph& graph, const Config& config, const RunContext
   std::vector<Role> of_nodes;
   StageRecorder recorder(&stages, report.stages, nullptr);
   const Graph roles = run_stage(RunContext{context.threads, &recorder}, "graph", [&] {
-    std::vector<NodeIndex> rows(graph.node_count());
-    std::iota(rows.begin(), rows.end(), NodeIndex{0});
-    const RowMatrix features = role_features(graph, rows, context.threads);
+    const RowMatrix features = role_features(graph, context.threads);
     learned->scale = role_scale(features);
     of_nodes = roles_of(learned->scale, features);
     return role_graph(distinct(of_nodes), context.threads);
@@ -93,9 +92,23 @@ FittedRoles fit_roles(const Graph& graph, const Config& config, const RunContext
   return {std::move(learned), std::move(codes)};
 }
 
-std::vector<std::uint16_t> role_codes(const RoleModel& roles, const RoleScale& scale, const Graph& graph,
-                                      std::span<const NodeIndex> rows, const RunContext& context) {
-  return codes_of_roles(roles, roles_of(scale, role_features(graph, rows, context.threads)), context);
+std::vector<std::uint16_t> role_codes(const RoleModel& roles, const Graph& graph, std::span<const NodeIndex> rows,
+                                      const RunContext& context) {
+  return codes_of_roles(roles, roles_of(roles.scale, role_features(graph, rows, context.threads)), context);
+}
+
+SdrTable encode_roles(const Model& model, const Graph& graph, const RunContext& context) {
+  require_trained(model);
+  const RoleModel* roles = model.learned->roles.get();
+  if (roles == nullptr) {
+    throw Error(ErrorCode::kConfig, "model: it has no roles (embed --roles SHARE makes some)");
+  }
+  if (graph.targets.empty()) {
+    throw Error(ErrorCode::kInput, "graph: has no edges");
+  }
+  const RowMatrix features = role_features(SymmetricGraph(graph).graph(), context.threads);
+  return {code_shape(role_config(model.config)), graph.ids,
+          codes_of_roles(*roles, roles_of(role_scale(features), features), context)};
 }
 
 std::vector<std::uint16_t> join_roles(const Config& config, std::span<const std::uint16_t> place,

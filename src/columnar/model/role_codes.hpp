@@ -30,9 +30,9 @@ struct FittedRoles {
 [[nodiscard]] FittedRoles fit_roles(const Graph& graph, const Config& config, const RunContext& context,
                                     Checkpoints* checkpoints, FitReport& report);
 
-/// The role bits of the given nodes of a symmetric graph: rows × active bits. Levels are those of `scale`: that of the
-/// training graph, or of another graph. A role that was not trained gets its code from the nearest ones.
-[[nodiscard]] std::vector<std::uint16_t> role_codes(const RoleModel& roles, const RoleScale& scale, const Graph& graph,
+/// The role bits of the given nodes of a symmetric graph, the training graph with changes: rows × active bits. A role
+/// that was not trained gets its code from the nearest ones.
+[[nodiscard]] std::vector<std::uint16_t> role_codes(const RoleModel& roles, const Graph& graph,
                                                     std::span<const NodeIndex> rows, const RunContext& context);
 
 /// Puts the role bits of a config's codes behind those that say where a node is, layer by layer: a table of

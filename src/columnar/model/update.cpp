@@ -197,7 +197,7 @@ UpdateReport update(Model& model, const EdgeChanges& changes, NewNodes policy, c
   const PlaceCodes known(config, model.codes);
   Codes codes = read_local(inputs, learned, by_row, codes_except(known.bits(), known.active(), learned), next, context);
   if (const RoleModel* roles = next.learned->roles.get()) {
-    codes.bits = join_roles(config, codes.bits, role_codes(*roles, roles->scale, linked, learned, context));
+    codes.bits = join_roles(config, codes.bits, role_codes(*roles, linked, learned, context));
   }
   for (std::size_t i = 0; i < learned.size(); ++i) {
     const NodeIndex v = learned[i];

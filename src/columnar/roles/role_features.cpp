@@ -2,6 +2,7 @@
 
 #include <algorithm>
 #include <cmath>
+#include <numeric>
 #include <vector>
 
 #include "columnar/core/parallel.hpp"
@@ -71,6 +72,12 @@ RowMatrix role_features(const Graph& graph, std::span<const NodeIndex> rows, int
     features.middleCols(static_cast<Eigen::Index>(hop * kBaseFeatures), kBaseFeatures) = means.topRows(count);
   }
   return features;
+}
+
+RowMatrix role_features(const Graph& graph, int threads) {
+  std::vector<NodeIndex> rows(graph.node_count());
+  std::iota(rows.begin(), rows.end(), NodeIndex{0});
+  return role_features(graph, rows, threads);
 }
 
 }  // namespace columnar

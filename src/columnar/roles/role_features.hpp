@@ -38,5 +38,7 @@ inline constexpr std::array<std::string_view, kRoleFeatures> kRoleFeatureNames =
 /// Features of the given distinct nodes, one row each. The graph is symmetric (SymmetricGraph). Numbers are rounded to
 /// 2⁻¹², so that the order of the neighbours does not matter.
 [[nodiscard]] RowMatrix role_features(const Graph& graph, std::span<const NodeIndex> rows, int threads);
+/// The same of all nodes.
+[[nodiscard]] RowMatrix role_features(const Graph& graph, int threads);
 
 }  // namespace columnar

@@ -7,13 +7,7 @@
 namespace columnar {
 namespace {
 
-/// True for a bit of L2/3 or L5a that belongs to the share of roles.
-bool is_role_bit(const SdrShape& shape, std::uint32_t bit) noexcept {
-  return bit < shape.l23_width() ? bit >= (shape.columns - shape.roles.columns) * shape.cells_per_column
-                                 : bit >= shape.l23_width() + shape.l5a_size - shape.roles.l5a_size;
-}
-
-/// True if the active bit of this number, from 0, must be such a bit.
+/// True if the active bit of this number, from 0, must belong to the share of roles.
 bool is_role_place(const SdrShape& shape, std::uint32_t number) noexcept {
   return number < shape.active_columns ? number >= shape.active_columns - shape.roles.active_columns
                                        : number >= shape.active_columns + shape.l5a_active - shape.roles.l5a_active;
@@ -87,7 +81,7 @@ void check_codes(const SdrShape& shape, std::span<const std::uint16_t> all, cons
         fail(node, fmt::format("not exactly {} bits in L5a", l5a.active));
       }
       if (shape.has_roles() && i < l23.active + l5a.active &&
-          is_role_bit(shape, bits[i]) != is_role_place(shape, static_cast<std::uint32_t>(i))) {
+          shape.is_role_bit(bits[i]) != is_role_place(shape, static_cast<std::uint32_t>(i))) {
         fail(node, "not exactly as many bits for roles as its shape has");
       }
       if (i > 0 && i < l23.active && bits[i] / shape.cells_per_column == bits[i - 1] / shape.cells_per_column) {

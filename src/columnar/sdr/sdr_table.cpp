@@ -36,6 +36,19 @@ SdrTable select_roles(const SdrTable& table) {
 
 }  // namespace
 
+SdrShape layer_shape(const SdrShape& whole, Layer layer) noexcept {
+  SdrShape part = whole;
+  part.layer = layer;
+  if (!part.has_l23() || !part.has_l5a()) {
+    part.roles = {};
+  }
+  if (!part.has_l6()) {
+    part.l6_size = 0;
+    part.l6_active = 0;
+  }
+  return part;
+}
+
 SdrTable select_layer(const SdrTable& table, Layer layer) {
   const SdrShape& whole = table.shape;
   if (layer == whole.layer) {
@@ -44,15 +57,7 @@ SdrTable select_layer(const SdrTable& table, Layer layer) {
   if (layer == Layer::kRoles) {
     return select_roles(table);
   }
-  SdrTable part{whole, table.ids, {}};
-  part.shape.layer = layer;
-  if (!part.shape.has_l23() || !part.shape.has_l5a()) {
-    part.shape.roles = {};
-  }
-  if (!part.shape.has_l6()) {
-    part.shape.l6_size = 0;
-    part.shape.l6_active = 0;
-  }
+  SdrTable part{layer_shape(whole, layer), table.ids, {}};
   if ((part.shape.has_l23() && !whole.has_l23()) || (part.shape.has_l5a() && !whole.has_l5a()) ||
       (part.shape.has_l6() && !whole.has_l6())) {
     throw Error(ErrorCode::kConfig, fmt::format("the codes hold layer '{}', from which '{}' cannot be taken",

@@ -78,4 +78,10 @@ void require_trainable(const Graph& graph, const Labels* labels, const Config& c
   }
 }
 
+void require_no_roles(const Config& config) {
+  if (config.roles.roles > 0.0) {
+    throw Error(ErrorCode::kConfig, "--roles: this experiment takes the columns apart, and trains none for roles");
+  }
+}
+
 }  // namespace columnar

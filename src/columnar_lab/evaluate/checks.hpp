@@ -26,4 +26,8 @@ void require_classifiable(const Graph& graph, const Labels& labels);
 /// labels is null, classes that classify() can use. Throws Error(kConfig) or Error(kInput).
 void require_trainable(const Graph& graph, const Labels* labels, const Config& config, std::uint32_t seeds);
 
+/// Throws Error(kConfig) if the config has roles. For experiments that take the columns apart: they train none for
+/// roles.
+void require_no_roles(const Config& config);
+
 }  // namespace columnar

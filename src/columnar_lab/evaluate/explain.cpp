@@ -8,11 +8,13 @@
 #include <optional>
 #include <span>
 
+#include "columnar/core/role_share.hpp"
 #include "columnar/core/top_k.hpp"
 #include "columnar/eligibility/eligibility.hpp"
 #include "columnar/error.hpp"
 #include "columnar/graph/symmetric_graph.hpp"
 #include "columnar/model/learned.hpp"
+#include "columnar/model/role_codes.hpp"
 #include "columnar/sdr/sdr_check.hpp"
 #include "columnar/search/chance.hpp"
 #include "columnar/spectral/regions.hpp"
@@ -33,7 +35,8 @@ class Explainer {
         model_(model),
         labels_(labels),
         options_(options),
-        map_(model.learned->centroids, model.config.eligibility, model.config.l23.columns, model.config.seed) {
+        place_(place_config(model.config)),
+        map_(model.learned->centroids, place_.eligibility, place_.l23.columns, place_.seed) {
     check_codes(codes, options.place, ErrorCode::kInput);
     require_same_nodes();
     require_same_shape();
@@ -41,8 +44,12 @@ class Explainer {
       require_labels_for(*labels, codes.size());
     }
     require_codes_of_the_model();
-    if (codes.shape.has_l6()) {
+    const bool has_roles = model.learned->roles != nullptr && codes.shape.layer != Layer::kL6;
+    if (codes.shape.has_l6() || has_roles) {
       symmetric_.emplace(model.graph);
+    }
+    if (has_roles) {
+      profile_nodes();
     }
   }
 
@@ -65,13 +72,16 @@ class Explainer {
     result.regions = explain_regions(result.bits, node, weights);
     result.near = heard(node);
     result.near.resize(std::min<std::size_t>(options_.typical, result.near.size()));
+    if (!profiles_.empty()) {
+      result.role = profiles_[node];
+    }
     return result;
   }
 
   /// Whom a node hears; nobody where the codes are without L6.
   [[nodiscard]] std::vector<HeardNode> heard(NodeIndex node) const {
-    return symmetric_ ? heard_nodes(symmetric_->graph(), node, {}, model_.config.l6, model_.config.seed)
-                      : std::vector<HeardNode>();
+    return codes_.shape.has_l6() ? heard_nodes(symmetric_->graph(), node, {}, model_.config.l6, model_.config.seed)
+                                 : std::vector<HeardNode>();
   }
 
   /// Whom both of two nodes hear. Each hears itself as loud as the loudest.
@@ -118,15 +128,7 @@ class Explainer {
   }
 
   void require_same_shape() const {
-    const SdrShape& shape = codes_.shape;
-    const Config& config = model_.config;
-    const bool l23 = !shape.has_l23() ||
-                     (shape.columns == config.l23.columns && shape.cells_per_column == config.l23.cells_per_column &&
-                      shape.active_columns == config.l23.active_columns);
-    const bool l5a = !shape.has_l5a() ||
-                     (shape.l5a_size == config.readout.l5a_size && shape.l5a_active == config.readout.l5a_active);
-    const bool l6 = !shape.has_l6() || (shape.l6_size == config.l6.l6_size && shape.l6_active == config.l6.l6_active);
-    if (!l23 || !l5a || !l6) {
+    if (codes_.shape != layer_shape(search_shape(model_.config), codes_.shape.layer)) {
       throw Error(ErrorCode::kInput, options_.place + ": codes of another shape than the model gives");
     }
   }
@@ -142,10 +144,10 @@ class Explainer {
     for (std::size_t i = 0; i < checked; ++i) {
       const auto node = static_cast<NodeIndex>(i * codes_.size() / checked);
       const Eigen::RowVectorXf eligibility = eligibility_of(weights_of(node));
-      for (const std::uint16_t bit : codes_.code(node).first(codes_.shape.active_columns)) {
+      for (const std::uint16_t bit : codes_.code(node).first(place_.l23.active_columns)) {
         ++columns;
         const std::uint32_t better = better_than(eligibility, bit / codes_.shape.cells_per_column);
-        eligible += better < model_.config.eligibility.candidate_columns ? 1 : 0;
+        eligible += better < place_.eligibility.candidate_columns ? 1 : 0;
       }
     }
     if (static_cast<double>(eligible) < kLeastEligible * static_cast<double>(columns)) {
@@ -179,13 +181,15 @@ class Explainer {
       result.columns = {bit / shape.cells_per_column};
       result.cell = bit % shape.cells_per_column;
     } else {
-      result.layer = Layer::kL5a;  // neuron j listens to the columns j, j + l5a_size, …
-      for (std::uint32_t column = bit - l23_width; column < model_.config.l23.columns; column += shape.l5a_size) {
-        result.columns.push_back(column);
-      }
+      result.layer = Layer::kL5a;
+      result.columns = driving_columns(bit - l23_width);
+    }
+    if (is_role_bit(bit)) {
+      result.role = mean_profile(bit);
+      return result;
     }
     if (result.columns.empty()) {
-      result.better_columns = model_.config.l23.columns;
+      result.better_columns = place_.l23.columns;
       return result;
     }
     std::vector<float> likes(static_cast<std::size_t>(map_.affinity().cols()), 0.0F);
@@ -204,6 +208,55 @@ class Explainer {
     result.eligibility = static_cast<double>(eligibility(best));
     result.better_columns = better_than(eligibility, best);
     return result;
+  }
+
+  /// The same for codes of L2/3 or L5a alone, whose shapes have no share of roles.
+  [[nodiscard]] bool is_role_bit(std::uint16_t bit) const {
+    const std::uint32_t cells = codes_.shape.l23().width;
+    return bit < cells ? bit / codes_.shape.cells_per_column >= place_.l23.columns
+                       : bit - cells >= place_.readout.l5a_size && bit - cells < model_.config.readout.l5a_size;
+  }
+
+  /// The columns that drive a neuron of L5a directly: of the n neurons for its purpose, the j-th listens to the columns
+  /// for the same purpose j, j + n, …
+  [[nodiscard]] std::vector<std::uint32_t> driving_columns(std::uint32_t neuron) const {
+    const bool is_for_roles = neuron >= place_.readout.l5a_size;
+    const std::uint32_t before = is_for_roles ? place_.l23.columns : 0;
+    const std::uint32_t end = is_for_roles ? model_.config.l23.columns : place_.l23.columns;
+    const std::uint32_t neurons =
+        is_for_roles ? model_.config.readout.l5a_size - place_.readout.l5a_size : place_.readout.l5a_size;
+    std::vector<std::uint32_t> columns;
+    for (std::uint32_t column = before + (is_for_roles ? neuron - place_.readout.l5a_size : neuron); column < end;
+         column += neurons) {
+      columns.push_back(column);
+    }
+    return columns;
+  }
+
+  /// What part every node plays.
+  void profile_nodes() {
+    const RowMatrix features = role_features(symmetric_->graph(), 1);
+    for (const Role role : roles_of(model_.learned->roles->scale, features)) {
+      RoleProfile profile{};
+      std::ranges::transform(unpack(role), profile.begin(),
+                             [](std::uint8_t level) { return static_cast<double>(level) / kRoleLevels; });
+      profiles_.push_back(profile);
+    }
+  }
+
+  /// Mean over the nodes that have a bit.
+  [[nodiscard]] RoleProfile mean_profile(std::uint16_t bit) const {
+    RoleProfile mean{};
+    double nodes = 0.0;
+    for (std::size_t node = 0; node < codes_.size(); ++node) {
+      if (std::ranges::binary_search(codes_.code(node), bit)) {
+        nodes += 1.0;
+        for (std::size_t i = 0; i < mean.size(); ++i) {
+          mean[i] += (profiles_[node][i] - mean[i]) / nodes;
+        }
+      }
+    }
+    return mean;
   }
 
   void count_nodes(std::vector<BitExplanation>& bits) const {
@@ -269,6 +322,8 @@ class Explainer {
   std::optional<SymmetricGraph> symmetric_;  ///< only for codes with L6
   const Labels* labels_;
   ExplainOptions options_;
+  Config place_;                       ///< of the columns that say where a node is; all unless the codes have roles
+  std::vector<RoleProfile> profiles_;  ///< of every node, if the codes have roles
   RegionColumns map_;
 };
 
@@ -306,6 +361,10 @@ PairExplanation explain_pair(const SdrTable& codes, const Model& model, const La
   pair.overlap = shared.overlap();
   if (codes.shape.has_l6()) {
     pair.near = codes.shape.layer == Layer::kL6 ? shared.overlap() : shared.near();
+  }
+  if (codes.shape.has_roles()) {
+    pair.roles = static_cast<std::uint32_t>(
+        std::ranges::count_if(pair.shared, [&codes](std::uint16_t bit) { return codes.shape.is_role_bit(bit); }));
   }
   pair.near_both = explainer.heard_by_both(first, second);
   pair.chance = chance.at(shared);

@@ -1,5 +1,6 @@
 #pragma once
 
+#include <array>
 #include <cstdint>
 #include <optional>
 #include <string>
@@ -9,6 +10,7 @@
 #include "columnar/cortex/l6_encoder.hpp"
 #include "columnar/graph.hpp"
 #include "columnar/model.hpp"
+#include "columnar/roles/role_features.hpp"
 #include "columnar/sdr/algebra.hpp"
 #include "columnar_lab/evaluate/class_mix.hpp"
 
@@ -29,7 +31,10 @@ struct RegionAffinity {
   double affinity = 0.0;
 };
 
-/// One active bit of a node.
+/// For each feature of a role (kRoleFeatureNames), the share of the nodes that have less.
+using RoleProfile = std::array<double, kRoleFeatures>;
+
+/// One active bit of a node. A bit for roles has a profile in place of regions and eligibility.
 struct BitExplanation {
   std::uint16_t bit = 0;
   Layer layer = Layer::kL23;            ///< kL23 or kL5a
@@ -39,6 +44,7 @@ struct BitExplanation {
   double eligibility = 0.0;             ///< ELIG of its best column for this node: 1 for the best of all columns
   std::uint32_t better_columns = 0;     ///< number of columns that are more eligible for this node
   ClassMix nodes;                       ///< nodes that have the bit, including this one
+  std::optional<RoleProfile> role;      ///< of a bit for roles: mean over the nodes that have it
 };
 
 /// A region of the spectral space that a column of the code prefers.
@@ -61,6 +67,7 @@ struct CodeExplanation {
   std::vector<BitExplanation> bits;        ///< of L2/3 and L5a, ascending
   std::vector<RegionExplanation> regions;  ///< preferred regions of the bits' columns, nearest to the node first
   std::vector<HeardNode> near;             ///< the nodes that its L6 neurons represent, loudest first
+  std::optional<RoleProfile> role;         ///< what part the node plays; empty if the codes have no roles
 };
 
 /// Comparison of two nodes.
@@ -70,9 +77,11 @@ struct PairExplanation {
   Pattern shared;                     ///< bits of both nodes
   std::optional<std::uint32_t> near;  ///< shared L6 bits; empty if the codes have no L6
   std::uint32_t overlap = 0;          ///< shared bits of the other layers; all if the codes are L6 only
-  double chance = 0.0;                ///< probability that two random nodes share as much     docs/equations.md#chance
-  double least_chance = 0.0;          ///< smallest possible value
-  std::vector<HeardNode> near_both;   ///< nodes that both hear, including each other, at the lower loudness
+  std::optional<std::uint32_t>
+      roles;                         ///< shared bits for roles, which `overlap` includes; empty if the codes have none
+  double chance = 0.0;               ///< probability that two random nodes share as much     docs/equations.md#chance
+  double least_chance = 0.0;         ///< smallest possible value
+  std::vector<HeardNode> near_both;  ///< nodes that both hear, including each other, at the lower loudness
   std::vector<std::uint32_t> other_cells;  ///< shared columns with different cells
   double cosine = 0.0;                     ///< of their coordinates
   std::uint64_t nearer = 0;                ///< number of nodes nearer to the first than the second is

@@ -11,7 +11,6 @@
 
 #include "columnar/core/config_fields.hpp"
 #include "columnar/core/random.hpp"
-#include "columnar/core/role_share.hpp"
 #include "columnar/core/stage.hpp"
 #include "columnar/embedder.hpp"
 #include "columnar/error.hpp"
@@ -179,7 +178,7 @@ double accuracy(const SdrTable& table, const Labels& labels, int threads) {
 /// The measures of one embedding.
 LearningTrial measure(const Graph& graph, const Labels& labels, const Model& model, const SdrTable& table, int threads,
                       VariantProgress& progress) {
-  Config config = place_config(model.config);
+  Config config = model.config;
   config.readout.tie_break_rounds = 0;
   const RunContext quiet{threads, nullptr};
   const Eligibility eligibility = build_eligibility(model.learned->coordinates, model.learned->centroids,
@@ -299,6 +298,7 @@ KeptCells cells_kept(const SdrTable& before, const SdrTable& after) {
 std::vector<SeedTable> ablate_rules(const Graph& graph, const Labels& labels, const Config& config, std::uint32_t seeds,
                                     const RunContext& context) {
   require_trainable(graph, &labels, config, seeds);
+  require_no_roles(config);
   VariantProgress progress(context.progress, estimate_fit(graph, config, context.threads).stages, seeds);
   SeedTable table{"variants", "The method with all rules, without each and without any", "variant", measures(), {}};
   for (const LearningVariant& variant : learning_variants(config.plasticity)) {

@@ -16,11 +16,13 @@
 #include "columnar/model.hpp"
 #include "columnar/spectral/regions.hpp"
 #include "columnar/spectral/smoothing.hpp"
+#include "columnar_lab/evaluate/checks.hpp"
 
 namespace columnar {
 
 PreparedGraph prepare_graph(const Graph& graph, const Config& config, const RunContext& context) {
   validate(config);
+  require_no_roles(config);
   if (graph.targets.empty()) {
     throw Error(ErrorCode::kInput, "graph: has no edges");
   }

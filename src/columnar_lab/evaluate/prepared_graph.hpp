@@ -31,7 +31,7 @@ struct PreparedGraph {
 };
 
 /// Walks, PPMI, spectrum, regions, eligibility and L4 codes of a graph. Throws Error(kInput) for a graph without edges
-/// and Error(kConfig) for an invalid config.
+/// and Error(kConfig) for an invalid config or one with roles.
 [[nodiscard]] PreparedGraph prepare_graph(const Graph& graph, const Config& config, const RunContext& context);
 
 /// Trains a cortex on a prepared graph: columns, settling, readout. It may be untrained or already trained.

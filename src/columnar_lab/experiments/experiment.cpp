@@ -20,16 +20,17 @@ Experiment neighbours_experiment();
 Experiment recall_experiment();
 Experiment resilience_experiment();
 Experiment robustness_experiment();
+Experiment roles_experiment();
 Experiment scale_experiment();
 Experiment spectral_experiment();
 Experiment training_health_experiment();
 
 const std::vector<Experiment>& experiments() {
-  static const std::vector<Experiment> all{classify_experiment(),   geometry_experiment(),       health_experiment(),
-                                           learning_experiment(),   links_experiment(),          living_experiment(),
-                                           memory_experiment(),     neighbours_experiment(),     recall_experiment(),
-                                           resilience_experiment(), robustness_experiment(),     scale_experiment(),
-                                           spectral_experiment(),   training_health_experiment()};
+  static const std::vector<Experiment> all{
+      classify_experiment(), geometry_experiment(),   health_experiment(),         learning_experiment(),
+      links_experiment(),    living_experiment(),     memory_experiment(),         neighbours_experiment(),
+      recall_experiment(),   resilience_experiment(), robustness_experiment(),     roles_experiment(),
+      scale_experiment(),    spectral_experiment(),   training_health_experiment()};
   return all;
 }
 

@@ -27,6 +27,15 @@ void add_mix(Json& json, const Labels* labels, const ClassMix& mix) {
   }
 }
 
+/// {"degree": 0.98, …}: the share of the nodes that have less; null where there are no roles.
+Json role_json(const std::optional<RoleProfile>& role) {
+  Json json = nullptr;
+  for (std::size_t i = 0; role && i < kRoleFeatures; ++i) {
+    json[std::string(kRoleFeatureNames[i])] = (*role)[i];
+  }
+  return json;
+}
+
 Json bit_json(const Labels* labels, const BitExplanation& bit) {
   Json json{{"bit", bit.bit},
             {"layer", layer_flag(bit.layer)},
@@ -34,7 +43,8 @@ Json bit_json(const Labels* labels, const BitExplanation& bit) {
             {"cell", bit.cell ? Json(*bit.cell) : Json(nullptr)},
             {"eligibility", bit.eligibility},
             {"better_columns", bit.better_columns},
-            {"regions", Json::array()}};
+            {"regions", Json::array()},
+            {"role", role_json(bit.role)}};
   for (const RegionAffinity& region : bit.regions) {
     json["regions"].push_back({{"region", region.region}, {"affinity", region.affinity}});
   }
@@ -66,6 +76,7 @@ Json code_json(const NodeIds& ids, const Labels* labels, const CodeExplanation& 
   Json json{{"id", id_json(ids, code.node)},
             {"class", class_json(labels, code.node)},
             {"region", code.region ? Json(*code.region) : Json(nullptr)},
+            {"role", role_json(code.role)},
             {"bits", Json::array()},
             {"regions", Json::array()}};
   for (const BitExplanation& bit : code.bits) {
@@ -95,6 +106,9 @@ Json pair_json(const NodeIds& ids, const Labels* labels, const PairExplanation& 
             {"columns_with_other_cells", pair.other_cells},
             {"cosine", pair.cosine},
             {"nearer_nodes", pair.nearer}};
+  if (pair.roles) {
+    json["roles"] = *pair.roles;
+  }
   if (pair.near) {
     json["near"] = *pair.near;
     json["near_both"] = near_json(ids, labels, pair.near_both);
