@@ -44,7 +44,7 @@ struct BitExplanation {
   double eligibility = 0.0;             ///< ELIG of its best column for this node: 1 for the best of all columns
   std::uint32_t better_columns = 0;     ///< number of columns that are more eligible for this node
   ClassMix nodes;                       ///< nodes that have the bit, including this one
-  std::optional<RoleProfile> role;      ///< of a bit for roles: mean over the nodes that have it
+  std::optional<RoleProfile> role = {};  ///< of a bit for roles: mean over the nodes that have it
 };
 
 /// A region of the spectral space that a column of the code prefers.
@@ -67,7 +67,7 @@ struct CodeExplanation {
   std::vector<BitExplanation> bits;        ///< of L2/3 and L5a, ascending
   std::vector<RegionExplanation> regions;  ///< preferred regions of the bits' columns, nearest to the node first
   std::vector<HeardNode> near;             ///< the nodes that its L6 neurons represent, loudest first
-  std::optional<RoleProfile> role;         ///< what part the node plays; empty if the codes have no roles
+  std::optional<RoleProfile> role = {};    ///< what part the node plays; empty if the codes have no roles
 };
 
 /// Comparison of two nodes.
@@ -77,8 +77,8 @@ struct PairExplanation {
   Pattern shared;                     ///< bits of both nodes
   std::optional<std::uint32_t> near;  ///< shared L6 bits; empty if the codes have no L6
   std::uint32_t overlap = 0;          ///< shared bits of the other layers; all if the codes are L6 only
-  std::optional<std::uint32_t>
-      roles;                         ///< shared bits for roles, which `overlap` includes; empty if the codes have none
+  /// Shared bits for roles, which `overlap` includes; empty if the codes have none.
+  std::optional<std::uint32_t> roles = {};
   double chance = 0.0;               ///< probability that two random nodes share as much     docs/equations.md#chance
   double least_chance = 0.0;         ///< smallest possible value
   std::vector<HeardNode> near_both;  ///< nodes that both hear, including each other, at the lower loudness
