@@ -7,7 +7,9 @@
 #include "columnar/core/list_text.hpp"
 #include "columnar/core/stage.hpp"
 #include "columnar/error.hpp"
+#include "columnar/graph/digest.hpp"
 #include "columnar/graph/labels_reader.hpp"
+#include "columnar/graph_reader.hpp"
 #include "columnar/model.hpp"
 #include "columnar/model/model_file.hpp"
 #include "columnar/sdr/layer_names.hpp"
@@ -22,7 +24,7 @@
 #include "summary.hpp"
 #include "terminal.hpp"
 
-// `columnar encode`: codes of nodes that a model has never seen.
+// `columnar encode`: codes of nodes that a model has never seen, and bits for roles of the nodes of another graph.
 
 namespace columnar::cli {
 namespace {
@@ -30,6 +32,7 @@ namespace {
 struct EncodeArguments {
   std::string model;
   std::string edges;
+  std::string roles_of;
   std::string output;
   std::string layer;
   std::string codec;
@@ -62,14 +65,21 @@ void check_arguments(const EncodeArguments& arguments) {
   if (arguments.labels == "-" && arguments.edges == "-") {
     throw Error(ErrorCode::kConfig, "--labels: standard input is already the new edges");
   }
-  require_outputs({{"--output", arguments.output}}, {arguments.model, arguments.edges, arguments.labels});
+  if (!arguments.roles_of.empty() && (!arguments.edges.empty() || arguments.all)) {
+    throw Error(ErrorCode::kConfig, "--roles-of: the nodes of another graph take no new edges and no --all");
+  }
+  if (arguments.labels == "-" && arguments.roles_of == "-") {
+    throw Error(ErrorCode::kConfig, "--labels: standard input is already the graph");
+  }
+  require_outputs({{"--output", arguments.output}},
+                  {arguments.model, arguments.edges, arguments.roles_of, arguments.labels});
 }
 
 /// The rows of the output: the new nodes, or all of them, the known ones first.
 SdrTable rows_asked_for(const EncodeArguments& arguments, const Model& model, const NewCodes& encoded,
                         std::optional<Layer> layer) {
   SdrTable table;
-  if (arguments.edges.empty() || arguments.all) {
+  if (arguments.roles_of.empty() && (arguments.edges.empty() || arguments.all)) {
     table = codes_of(model);
     append_codes(table, encoded.codes);
   } else {
@@ -96,6 +106,8 @@ std::string text_of(const EncodeArguments& arguments, const Model& model, const 
     if (encoded.placeless > 0) {
       text += notes_text({placeless_text(encoded.placeless)});
     }
+  } else if (!arguments.roles_of.empty()) {
+    text += labelled("Roles of", {fmt::format("{}, {}", arguments.roles_of, counted(encoded.codes.size(), "node"))});
   }
   text +=
       labelled("Codes", {fmt::format("{}, {} of {} bits ({})", counted(summary.rows, "node"), summary.shape.active(),
@@ -106,6 +118,7 @@ std::string text_of(const EncodeArguments& arguments, const Model& model, const 
 Json json_of(const EncodeArguments& arguments, const Model& model, const Summary& summary, int threads) {
   const NewCodes& encoded = summary.encoded;
   Json json = {{"version", kVersion}, {"model", model_json(arguments.model, model)}};
+  json["roles_of"] = arguments.roles_of.empty() ? Json(nullptr) : Json(arguments.roles_of);
   json["new_nodes"] = encoded.codes.size();
   json["new_edges"] = encoded.edges;
   json["repeated_edges"] = encoded.repeated;
@@ -132,12 +145,16 @@ void run_encode(const EncodeArguments& arguments) {
   struct Input {
     Model model;
     std::optional<EdgeChanges> edges;
+    std::optional<Graph> graph;  ///< whose roles are asked for
   };
   const Input input = run_stage(context, "reading", summary.stages, [&] {
-    Input read{load_model(arguments.model), std::nullopt};
+    Input read{load_model(arguments.model), std::nullopt, std::nullopt};
     if (!arguments.edges.empty()) {
       read.edges = read_edge_changes(arguments.edges);
       require_ids_fit(arguments.output, read.edges->ids);
+    } else if (!arguments.roles_of.empty()) {
+      read.graph = read_graph(arguments.roles_of).graph;
+      require_ids_fit(arguments.output, read.graph->ids);
     }
     return read;
   });
@@ -145,6 +162,10 @@ void run_encode(const EncodeArguments& arguments) {
   if (input.edges) {
     summary.encoded =
         run_stage(context, "encoding", summary.stages, [&] { return encode(model, *input.edges, context); });
+    summary.seconds = summary.stages.back().seconds;
+  } else if (input.graph) {
+    summary.encoded.codes =
+        run_stage(context, "encoding", summary.stages, [&] { return encode_roles(model, *input.graph, context); });
     summary.seconds = summary.stages.back().seconds;
   } else {
     summary.encoded.codes.shape = search_shape(model.config);
@@ -157,8 +178,8 @@ void run_encode(const EncodeArguments& arguments) {
     if (!arguments.labels.empty()) {
       labels = read_labels(arguments.labels, table.ids);
     }
-    write_codes(arguments.output, table, provenance_json(model.config, model.graph_digest), labels ? &*labels : nullptr,
-                codec);
+    const std::string digest = input.graph ? graph_digest(*input.graph) : model.graph_digest;
+    write_codes(arguments.output, table, provenance_json(model.config, digest), labels ? &*labels : nullptr, codec);
     std::vector<WrittenFile> written;
     note_written(written, arguments.output, "codes");
     return written;
@@ -184,6 +205,11 @@ void add_encode(CLI::App& app) {
           "Edges of the new nodes, to known ones or to each other (u v [weight]; plain or gzip); - for standard "
           "input. Without it the codes of the known nodes are written")
       ->type_name("");
+  command
+      ->add_option("--roles-of", arguments->roles_of,
+                   "Another graph: the bits for roles of all its nodes, as a model with --roles gives them. Roles of "
+                   "both graphs can be compared")
+      ->type_name("GRAPH");
   command->add_option("-o,--output", arguments->output, "Where codes go: " + list_text(codes_extensions()))
       ->type_name("OUT")
       ->required();

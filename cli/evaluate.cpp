@@ -229,9 +229,8 @@ void add_experiment(CLI::App& evaluate, const Experiment& experiment) {
   for (const Option& option : experiment.options) {
     add_option(*command, *arguments, option);
   }
-  if (experiment.inputs.second_graph) {
-    command->add_option("--then", arguments->then.graph, "The second graph; without it the graph is cut in two")
-        ->type_name("GRAPH");
+  if (!experiment.inputs.second_graph.empty()) {
+    command->add_option("--then", arguments->then.graph, experiment.inputs.second_graph)->type_name("GRAPH");
     command->add_option("--then-labels", arguments->then.labels, "Its classes, where its file has none")
         ->type_name("FILE");
   }

@@ -46,6 +46,7 @@ TEST(ExplanationJson, HasEveryBitAndRegionWithIdsAndClassesAsTheUserWroteThem) {
                   {"eligibility", 1.0},
                   {"better_columns", 0},
                   {"regions", {{{"region", 7}, {"affinity", 0.75}}, {{"region", 2}, {"affinity", 0.25}}}},
+                  {"role", nullptr},
                   {"nodes", 2},
                   {"classes", {{"blue", 2}}}}));
   EXPECT_TRUE(node["bits"][1]["cell"].is_null());

@@ -68,7 +68,7 @@ def _parameters(declared) -> list[tuple[str, object, str, str]]:
         text = "Of the nodes of the graph, by row; by default those in the graph's file, if it has some."
         rows.append(("features", None, "sparse matrix or array, optional", text))
     if declared["then"]:
-        rows.append(("then", None, "graph-like, optional", "The second graph; without it the graph is cut in two."))
+        rows.append(("then", None, "graph-like, optional", declared["then"] + "."))
         rows.append(("then_labels", None, "array-like, dict, Series or path, optional", "Its classes."))
     if declared["residual"]:
         text = "Others' embeddings of :func:`residual`, measured on the first split."

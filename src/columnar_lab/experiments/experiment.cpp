@@ -69,7 +69,7 @@ Json results_json(const Experiment& experiment, const ExperimentInput& input, co
   if (experiment.inputs.embeddings && experiment.inputs.classes != Classes::kUnused) {
     settings["labels"] = input.nodes.labels_name.empty() ? Json(nullptr) : Json(input.nodes.labels_name);
   }
-  if (experiment.inputs.second_graph) {
+  if (!experiment.inputs.second_graph.empty()) {
     settings["then"] = input.further.empty() ? Json(nullptr) : Json(input.further.front().name);
   }
   settings.update(options.json());

@@ -29,7 +29,7 @@ struct Inputs {
   bool embeddings = false;             ///< measures tables of codes or vectors
   Classes classes = Classes::kUnused;  ///< of the nodes of the graph; of tables: --labels, or those of --graph
   bool features = false;               ///< of the nodes of --graph, from its file; features= in Python
-  bool second_graph = false;           ///< --then
+  std::string second_graph = {};       ///< --then: what it is for; empty: it takes none
   bool residual = false;               ///< others' embeddings of what a split leaves: --residual, --embedding
   bool reference = false;              ///< an embedding that those measured are compared with: --reference
   /// What GRAPH is, or --graph of an experiment on tables whose classes it wants to know; empty: the same for all.

@@ -40,7 +40,9 @@ Results run_resilience(const ExperimentInput& input, const Options& options, con
 Experiment resilience_experiment() {
   return {.name = "resilience",
           .summary = "Damage to the input, the synapses, the training and what was learnt before",
-          .inputs = {.graph = true, .classes = Classes::kRequired, .second_graph = true},
+          .inputs = {.graph = true,
+                     .classes = Classes::kRequired,
+                     .second_graph = "The second graph; without it the graph is cut in two"},
           .options = {words_option("only", part_names(), part_names(), "These parts alone"), seeds_option()},
           .run = run_resilience};
 }

@@ -21,7 +21,9 @@ Results run_roles(const ExperimentInput& input, const Options& options, const Ru
 Experiment roles_experiment() {
   return {.name = "roles",
           .summary = "Tell classes by the part that a node plays, in its graph and in another",
-          .inputs = {.graph = true, .classes = Classes::kRequired, .second_graph = true},
+          .inputs = {.graph = true,
+                     .classes = Classes::kRequired,
+                     .second_graph = "Another graph: its classes by a classifier that is trained on the first alone"},
           .options = {words_option("methods", {"node2vec"}, names_of(embedding_methods(Config{})),
                                    "Methods beside the codes, separated by commas, or none"),
                       seeds_option()},
