@@ -61,7 +61,7 @@ CLI::Option* EmbeddingArguments::add_to(CLI::App& app) {
   return app
       .add_option("[NAME=]FILE[:LAYER]", texts_,
                   fmt::format("{} or vectors ({}); files of one NAME are seeds of one "
-                              "method; LAYER of codes: l23, l5a, all (unless named), l6 or search",
+                              "method; LAYER of codes: l23, l5a, all (unless named), l6, search or roles",
                               codes_help(), list_text(vectors_extensions())))
       ->type_name("")
       ->required();

@@ -197,7 +197,7 @@ test_bad_requests_are_one_line() {
   expect_error "--fractions: " "$COLUMNAR" evaluate classify n1.emb --labels labels.tsv --fractions 0.5,1
   expect_error "--fractions: " "$COLUMNAR" evaluate classify n1.emb --labels labels.tsv --fractions half
   expect_error "--repeats: " "$COLUMNAR" evaluate classify n1.emb --labels labels.tsv --by-fraction --repeats 0
-  expect_error "codes.sdr:l99: unknown layer 'l99': use l23, l5a, all, l6 or search" \
+  expect_error "codes.sdr:l99: unknown layer 'l99': use l23, l5a, all, l6, search or roles" \
     "$COLUMNAR" evaluate classify SDR=codes.sdr:l99 --labels labels.tsv
   expect_error "vectors have no layers" "$COLUMNAR" evaluate classify n1.emb:l23 --labels labels.tsv
   expect_error "none of its 1 ids" "$COLUMNAR" evaluate classify n1.emb --labels <(echo 'nobody a')

@@ -12,8 +12,8 @@
 #include "columnar/roles/role_scale.hpp"
 #include "columnar_lab/evaluate/checks.hpp"
 #include "columnar_lab/evaluate/classify.hpp"
+#include "columnar_lab/evaluate/embedding_methods.hpp"
 #include "columnar_lab/evaluate/logistic_regression.hpp"
-#include "columnar_lab/report/embedding_methods.hpp"
 
 namespace columnar {
 namespace {

@@ -8,9 +8,9 @@
 #include <utility>
 
 #include "columnar/core/stage.hpp"
+#include "columnar_lab/evaluate/embedding_methods.hpp"
 #include "columnar_lab/experiments/experiment.hpp"
 #include "columnar_lab/experiments/residual_embeddings.hpp"
-#include "columnar_lab/report/embedding_methods.hpp"
 #include "columnar_lab/report/numbers.hpp"
 
 namespace columnar {

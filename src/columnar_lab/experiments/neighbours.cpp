@@ -15,9 +15,9 @@
 #include "columnar/walks/walks.hpp"
 #include "columnar_lab/evaluate/checks.hpp"
 #include "columnar_lab/evaluate/edge_split.hpp"
+#include "columnar_lab/evaluate/embedding_methods.hpp"
 #include "columnar_lab/experiments/experiment.hpp"
 #include "columnar_lab/experiments/residual_embeddings.hpp"
-#include "columnar_lab/report/embedding_methods.hpp"
 #include "columnar_lab/report/numbers.hpp"
 
 namespace columnar {

@@ -1,7 +1,7 @@
 #include "columnar_lab/evaluate/roles.hpp"
 
+#include "columnar_lab/evaluate/embedding_methods.hpp"
 #include "columnar_lab/experiments/experiment.hpp"
-#include "columnar_lab/report/embedding_methods.hpp"
 
 namespace columnar {
 namespace {

@@ -1,4 +1,4 @@
-#include "columnar_lab/report/embedding_methods.hpp"
+#include "columnar_lab/evaluate/embedding_methods.hpp"
 
 #include <fmt/format.h>
 
