@@ -256,3 +256,15 @@ def test_ids_of_a_file_are_integers_where_all_are(tmp_path):
     path.write_text("".join(f"{u},{v}\n" for u, v in zip(ROWS, COLUMNS, strict=True)))
     codes = ColumnarEmbedder(presentations=100).fit(path).codes_
     assert codes.ids.dtype == np.int64 and codes.neighbours(0) and len(codes.neighbours([0, 1])) == 2
+
+
+def test_the_weight_of_fit_goes_before_that_of_the_estimator():
+    networkx = pytest.importorskip("networkx")
+    graph = networkx.path_graph(40)
+    networkx.set_edge_attributes(graph, 3, "cost")
+    embedder = ColumnarEmbedder(presentations=100, weight=None)
+    assert not embedder.fit(graph).model_.graph.weighted
+    assert embedder.fit(graph, weight="cost").model_.graph.arrays[2].tolist() == [3.0] * 78
+    embedder.partial_fit(networkx.Graph([(39, 40, {"cost": 5})]))  # read as fit was told
+    assert embedder.model_.graph.arrays[2].max() == 5
+    assert not embedder.set_params(weight="cost").fit(graph, weight=None).model_.graph.weighted
