@@ -27,7 +27,7 @@ for moved in (0, 4, 8, 14, 20, 24):
     for node in asked:
         kept = random.choice(table[node], table.active - moved, replace=False)
         noise = random.choice(np.setdiff1d(np.arange(table.shape[1]), table[node]), moved, replace=False)
-        found += table.neighbours(np.concatenate([kept, noise]), k=1)[0].id == node
+        found += table.neighbours(bits=np.concatenate([kept, noise]), k=1)[0].id == node
     print(f"{moved:5} of {table.active}  {100 * found / len(asked):5.1f} %")
 
 # The classes: a classifier that learned on whole codes reads broken ones. Beside it node2vec, damaged alike.

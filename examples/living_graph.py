@@ -58,4 +58,5 @@ embedder.save(given.out / "living.model")
 loaded = ColumnarEmbedder.load(given.out / "living.model")
 stranger = [("stranger", 1), ("stranger", 2)]
 print(f"\nWritten: {given.out / 'living.model'}; the loaded model goes on: {loaded.codes_ == embedder.codes_}")
-print(f"A stranger there is most like node {loaded.codes_.neighbours(loaded.encode(stranger)['stranger'], k=1)[0].id}.")
+code = loaded.encode(stranger)["stranger"]
+print(f"A stranger there is most like node {loaded.codes_.neighbours(bits=code, k=1)[0].id}.")

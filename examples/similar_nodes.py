@@ -34,12 +34,12 @@ show("Most like Fantine:", table.neighbours("Fantine", k=4))
 both = table.union("Valjean", "Marius")
 show(
     f"Near to Valjean or Marius ({len(both)} bits asked at once):",
-    table.neighbours(both, k=4, exclude=["Valjean", "Marius"]),
+    table.neighbours(bits=both, k=4, exclude=["Valjean", "Marius"]),
 )
 
 # Half of a code still finds its owner.
 half = table["Cosette"][::2]
-show(f"Whose code holds these {len(half)} bits?", table.neighbours(half, k=2))
+show(f"Whose code holds these {len(half)} bits?", table.neighbours(bits=half, k=2))
 
 # What two people have in common has names: columns of the cortex.
 names = table.feature_names()

@@ -40,7 +40,12 @@ OWN = [
         "what `transform` gives: a SciPy CSR matrix of uint8 or of bool, a NumPy array of zeros and ones, of active "
         "bits, or of packed bits, or an SDRTable",
     ),
-    ("directed", False, "bool", "edges lead from u to v only"),
+    (
+        "directed",
+        None,
+        "bool or None",
+        "edges lead from u to v only; None: they do not, with a warning if the graph has an edge in one direction only",
+    ),
     ("largest_component", False, "bool", "leave out all other components"),
     ("weight", "weight", "str or None", "the edge attribute or column that holds weights; None: every edge counts 1"),
     (
@@ -53,6 +58,10 @@ OWN = [
     ("verbose", False, "bool or int", "show a progress bar"),
 ]
 
+# What docs/parameters-that-matter.md changes first, in front; the others follow in the order of the list of constants.
+USUAL = ["random_state", "n_jobs", "verbose", "layer", "output", "directed", "weight", "largest_component"]
+USUAL += ["walks_per_node", "walk_length", "window", "return_p", "inout_q", "columns", "l5a_size"]
+
 
 def kind(name, value) -> str:
     choices = _core.config_choices().get(name)
@@ -62,10 +71,11 @@ def kind(name, value) -> str:
 
 
 def parameters() -> list[tuple]:
-    """(name, default, type, meaning) of each, in the order of the signature."""
+    """(name, default, type, meaning) of each, in the order of the signature: the usual ones first."""
     values = _core.preset_values("default")
     fields = [(name, meaning) for name, _, meaning in _core.config_fields() if name != "seed"]
-    return [(name, values[name], kind(name, values[name]), meaning) for name, meaning in fields] + OWN
+    rows = [(name, values[name], kind(name, values[name]), meaning) for name, meaning in fields] + OWN
+    return sorted(rows, key=lambda row: USUAL.index(row[0]) if row[0] in USUAL else len(USUAL))
 
 
 def text() -> str:

@@ -12,6 +12,7 @@ import numpy as np
 from sklearn.utils.validation import check_is_fitted
 
 from . import _core
+from ._graphs import NOT_NAMED, Columns
 from .codes import SDRTable
 
 
@@ -25,6 +26,7 @@ class Fitted:
     n_features_in: int
     report: dict | None = None
     update: dict | None = None
+    columns: Columns = NOT_NAMED  #: of the table that `fit` read
 
 
 class _Turn:

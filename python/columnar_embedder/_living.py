@@ -13,12 +13,14 @@ import numpy as np
 
 from . import _core
 from ._attributes import NamedRows
-from ._graphs import Converted, edges_of, edges_once
+from ._graphs import Columns, Converted, _arrays, _scipy, edges_of, edges_once, is_engine_file
 from ._graphs._ids import as_objects, canonical_integers, is_integer
-from ._paths import is_path, path_name
+from ._paths import path_name
 from ._text import is_kept
 from .codes import SDRTable
 from .errors import InputError
+
+EMBED_ONCE = "nodes are no independent samples: embed once, then cross-validate the codes"
 
 
 @dataclass(frozen=True)
@@ -63,19 +65,21 @@ def engine_ids(table: SDRTable, ids: list, rows: np.ndarray, place: str):
     return np.array(every, dtype=np.int64) if all(map(is_integer, every)) else [str(one) for one in every]
 
 
-def edges_of_new_nodes(edges, table: SDRTable, directed: bool, weight, attributes: NamedRows | None = None) -> Batch:
+def edges_of_new_nodes(
+    edges, table: SDRTable, directed: bool, columns: Columns, attributes: NamedRows | None = None
+) -> Batch:
     """The edges and attributes of nodes to encode; an edge between two known nodes is an error."""
     named = [] if attributes is None else attributes.ids
     unknown = rows_of(table, named)
     if (unknown >= 0).any():
         raise InputError(f"attributes: {named[int(np.argmax(unknown >= 0))]!r} is a node of the model")
-    if is_path(edges):
+    if is_engine_file(edges):
         table._require_ids_of_files()
         names = engine_ids(table, named, unknown, "attributes")
         return Batch(_core.EdgeChanges.read(edges), [], (names, attributes.native) if named else None)
     if edges is None:
         return _batch(table, [], unknown[:0], [], "attributes", attributes)
-    given = edges_of(edges, directed=directed, weight=weight)
+    given = edges_of(edges, directed=directed, weight=columns.weight, columns=columns)
     ids = given.ids.tolist()
     rows = rows_of(table, ids)
     both = (rows[given.sources] >= 0) & (rows[given.targets] >= 0)
@@ -86,20 +90,21 @@ def edges_of_new_nodes(edges, table: SDRTable, directed: bool, weight, attribute
     return _batch(table, ids, rows, [group], given.place, attributes)
 
 
-def changes_of(table: SDRTable, directed: bool, weight, *, added, removed, reweighted) -> Batch:
+def changes_of(table: SDRTable, directed: bool, columns: Columns, *, added, removed, reweighted) -> Batch:
     """Removed edges, then reweighted ones, then added ones."""
-    if is_path(added):
+    if is_engine_file(added):
         if removed is not None or reweighted is not None:
             raise InputError(f"{path_name(added)}: a file of changes holds the removed and reweighted edges, too")
         table._require_ids_of_files()
         return Batch(_core.EdgeChanges.read(added), [])
+    weight = columns.weight
     parts = {"remove": (removed, None), "reweight": (reweighted, weight or "weight"), "add": (added, weight)}
     row_of: dict = {}
     groups, places = [], []
     for kind, (edges, name) in parts.items():
         if edges is None:
             continue
-        given = edges_of(edges, directed=directed, weight=name)
+        given = edges_of(edges, directed=directed, weight=name, columns=columns)
         if kind == "reweight" and given.weights is None:
             raise InputError("reweighted: edges are tuples (u, v, weight), or have weights as those of a graph do")
         own = np.array([row_of.setdefault(one, len(row_of)) for one in given.ids.tolist()], dtype=np.int64)
@@ -201,7 +206,9 @@ def _require_edges(known_graph, rows, ids, edges, known, place: str) -> None:
     def fail(wrong, what):
         edge = np.flatnonzero(known)[np.argmax(wrong)]
         u, v = ids[sources[edge]], ids[targets[edge]]
-        raise InputError(f"{place}: {what.format(u=repr(u), v=repr(v))}; partial_fit takes edges that changed")
+        is_matrix = place in (_arrays.DENSE, _scipy.PLACE)
+        advice = f"; if these are samples of a split, {EMBED_ONCE}" if is_matrix else ""
+        raise InputError(f"{place}: {what.format(u=repr(u), v=repr(v))}; partial_fit takes edges that changed{advice}")
 
     missing = arcs[found] != wanted
     if missing.any():

@@ -8,9 +8,24 @@ class Parameters(BaseEstimator):
 
     Parameters
     ----------
-    reorder_from : int, default=65536
-        Graphs of so many nodes or more are worked on in an order that keeps neighbours together: faster, other
-        codes, as good; more than it has = never.
+    random_state : int, RandomState, Generator or None, default=1
+        The command's seed: every random draw is keyed by it, same seed, same codes; None: another seed each time.
+    n_jobs : int or None, default=None
+        Threads; None is 1, -1 all cores. Codes do not depend on it.
+    verbose : bool or int, default=False
+        Show a progress bar.
+    layer : {"all", "l23", "l5a", "l6", "search"}, default='all'
+        Part of the code that `transform` gives: the 28 bits, 8 of L2/3, 20 of L5a, 20 of L6, or all 48.
+    output : {"csr", "csr_bool", "dense", "indices", "packed", "table"}, default='csr'
+        What `transform` gives: a SciPy CSR matrix of uint8 or of bool, a NumPy array of zeros and ones, of active
+        bits, or of packed bits, or an SDRTable.
+    directed : bool or None, default=None
+        Edges lead from u to v only; None: they do not, with a warning if the graph has an edge in one direction
+        only.
+    weight : str or None, default='weight'
+        The edge attribute or column that holds weights; None: every edge counts 1.
+    largest_component : bool, default=False
+        Leave out all other components.
     walks_per_node : int, default=10
         Walks started at each node (wpn).
     walk_length : int, default=20
@@ -21,6 +36,13 @@ class Parameters(BaseEstimator):
         Node2vec's p: larger turns back less.
     inout_q : float, default=1.0
         Node2vec's q: larger stays closer.
+    columns : int, default=300
+        Mini-columns (M).
+    l5a_size : int, default=300
+        Neurons of L5a.
+    reorder_from : int, default=65536
+        Graphs of so many nodes or more are worked on in an order that keeps neighbours together: faster, other
+        codes, as good; more than it has = never.
     discount : float, default=5.0
         A pair that met C times keeps C / (C + discount) of its PPMI: rare meetings are weak evidence; 0 = all of
         it.
@@ -90,8 +112,6 @@ class Parameters(BaseEstimator):
         Neurons of the identity code.
     identity_active : int, default=20
         Active neurons of the identity code.
-    columns : int, default=300
-        Mini-columns (M).
     cells_per_column : int, default=5
         Cells in a column (C_neurons).
     active_columns : int, default=8
@@ -162,8 +182,6 @@ class Parameters(BaseEstimator):
         Pairs that see the same weights; 1 = strictly online.
     outstar_presentations : int, default=12500
         Nodes shown to the readout, at least; always whole passes.
-    l5a_size : int, default=300
-        Neurons of L5a.
     l5a_active : int, default=20
         Active neurons of L5a (K_of).
     teacher_skips : int, default=0
@@ -182,40 +200,35 @@ class Parameters(BaseEstimator):
         Active neurons of L6; 0 = codes without it, as printed.
     l6_fan : int, default=16
         Neighbours of a neighbour that a node hears of, at most.
+    roles : float, default=0.0
+        Share of the code that says what part a node plays, not where it is; 0 = none.
     local_walks : int, default=200
         Short walks of a node that is new or whose edges changed.
     update_drift : float, default=0.15
         Share of a node's edges that must change before it is learned anew.
     update_presentations : int, default=3
         Times each such node is shown to the columns; 0 = the weights stay.
-    layer : {"all", "l23", "l5a", "l6", "search"}, default='all'
-        Part of the code that `transform` gives: the 28 bits, 8 of L2/3, 20 of L5a, 20 of L6, or all 48.
-    output : {"csr", "csr_bool", "dense", "indices", "packed", "table"}, default='csr'
-        What `transform` gives: a SciPy CSR matrix of uint8 or of bool, a NumPy array of zeros and ones, of active
-        bits, or of packed bits, or an SDRTable.
-    directed : bool, default=False
-        Edges lead from u to v only.
-    largest_component : bool, default=False
-        Leave out all other components.
-    weight : str or None, default='weight'
-        The edge attribute or column that holds weights; None: every edge counts 1.
-    random_state : int, RandomState, Generator or None, default=1
-        The command's seed: every random draw is keyed by it, same seed, same codes; None: another seed each time.
-    n_jobs : int or None, default=None
-        Threads; None is 1, -1 all cores. Codes do not depend on it.
-    verbose : bool or int, default=False
-        Show a progress bar.
     """
 
     def __init__(
         self,
         *,
-        reorder_from=65536,
+        random_state=1,
+        n_jobs=None,
+        verbose=False,
+        layer="all",
+        output="csr",
+        directed=None,
+        weight="weight",
+        largest_component=False,
         walks_per_node=10,
         walk_length=20,
         window=5,
         return_p=1.0,
         inout_q=1.0,
+        columns=300,
+        l5a_size=300,
+        reorder_from=65536,
         discount=5.0,
         minimum_count=2,
         modulator_clip=2.0,
@@ -249,7 +262,6 @@ class Parameters(BaseEstimator):
         class_averaging=True,
         identity_bits=400,
         identity_active=20,
-        columns=300,
         cells_per_column=5,
         active_columns=8,
         drive_scale=3.5,
@@ -285,7 +297,6 @@ class Parameters(BaseEstimator):
         competing_columns=16,
         block=256,
         outstar_presentations=12500,
-        l5a_size=300,
         l5a_active=20,
         teacher_skips=0,
         topographic_gain=1.0,
@@ -295,24 +306,27 @@ class Parameters(BaseEstimator):
         l6_size=2048,
         l6_active=20,
         l6_fan=16,
+        roles=0.0,
         local_walks=200,
         update_drift=0.15,
         update_presentations=3,
-        layer="all",
-        output="csr",
-        directed=False,
-        largest_component=False,
-        weight="weight",
-        random_state=1,
-        n_jobs=None,
-        verbose=False,
     ):
-        self.reorder_from = reorder_from
+        self.random_state = random_state
+        self.n_jobs = n_jobs
+        self.verbose = verbose
+        self.layer = layer
+        self.output = output
+        self.directed = directed
+        self.weight = weight
+        self.largest_component = largest_component
         self.walks_per_node = walks_per_node
         self.walk_length = walk_length
         self.window = window
         self.return_p = return_p
         self.inout_q = inout_q
+        self.columns = columns
+        self.l5a_size = l5a_size
+        self.reorder_from = reorder_from
         self.discount = discount
         self.minimum_count = minimum_count
         self.modulator_clip = modulator_clip
@@ -346,7 +360,6 @@ class Parameters(BaseEstimator):
         self.class_averaging = class_averaging
         self.identity_bits = identity_bits
         self.identity_active = identity_active
-        self.columns = columns
         self.cells_per_column = cells_per_column
         self.active_columns = active_columns
         self.drive_scale = drive_scale
@@ -382,7 +395,6 @@ class Parameters(BaseEstimator):
         self.competing_columns = competing_columns
         self.block = block
         self.outstar_presentations = outstar_presentations
-        self.l5a_size = l5a_size
         self.l5a_active = l5a_active
         self.teacher_skips = teacher_skips
         self.topographic_gain = topographic_gain
@@ -392,14 +404,7 @@ class Parameters(BaseEstimator):
         self.l6_size = l6_size
         self.l6_active = l6_active
         self.l6_fan = l6_fan
+        self.roles = roles
         self.local_walks = local_walks
         self.update_drift = update_drift
         self.update_presentations = update_presentations
-        self.layer = layer
-        self.output = output
-        self.directed = directed
-        self.largest_component = largest_component
-        self.weight = weight
-        self.random_state = random_state
-        self.n_jobs = n_jobs
-        self.verbose = verbose

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import numpy as np
 
-from ._graphs._ids import split_ids
+from ._graphs._ids import canonical_integers, split_ids
 from ._text import as_text
 from .errors import InputError
 
@@ -70,8 +70,16 @@ class Rows:
         """
         row = self._found(node)
         if row is None:
-            raise KeyError(f"{node!r}: no node has this id")
+            raise KeyError(f"{node!r}: no node has this id{self._twin_advice(node)}")
         return row
+
+    def _twin_advice(self, node) -> str:
+        """What to say if an id differs from a node's only in being a number or a text."""
+        twin = str(node)
+        if isinstance(node, str):
+            number = canonical_integers([node])
+            twin = None if number is None else int(number[0])
+        return f"; {twin!r} is one" if twin is not None and twin in self._rows() else ""
 
     def _found(self, node) -> int | None:
         try:

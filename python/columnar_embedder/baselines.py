@@ -11,11 +11,13 @@ import inspect
 
 from . import _core
 from ._graphs import convert
+from ._other_names import unexpected
 from ._progress import progress_bar
 from ._run import plain_values, seed_of, thread_count
 from .codes import SDRTable
 from .vectors import VectorTable
 
+_HOW = ("directed", "weight", "largest_component")
 _COMMON = """random_state : int, RandomState, Generator or None, default=1
     The command's seed.
 n_jobs : int or None
@@ -27,10 +29,10 @@ directed, weight, largest_component
 
 
 def _embed(method, graph, constants, *, random_state=1, n_jobs=None, verbose=False, **how):
-    unknown = sorted(set(how) - {"directed", "weight", "largest_component"})
-    if unknown:
-        hint = {"p": "; it is return_p here", "q": "; it is inout_q here"}.get(unknown[0], "")
-        raise TypeError(f"{method.replace('-', '_')}() got an unexpected keyword argument '{unknown[0]}'{hint}")
+    for name in how:
+        if name not in _HOW:
+            known = [*constants, "random_state", "n_jobs", "verbose", *_HOW]
+            raise unexpected(method.replace("-", "_"), name, known)
     seed = seed_of(random_state)
     converted = convert(graph, **how)
     with progress_bar(verbose) as progress:

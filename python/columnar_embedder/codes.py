@@ -13,6 +13,7 @@ from ._formats import with_formats
 from ._graphs._scipy import own_csr
 from ._rows import Rows, given_ids, native_ids
 from ._run import thread_count, whole_number
+from ._similar import Similar
 from .errors import InputError
 
 __all__ = ["Neighbour", "SDRTable"]
@@ -29,7 +30,7 @@ class Neighbour(NamedTuple):
     near: int = 0
 
 
-class SDRTable(Algebra, Rows):
+class SDRTable(Algebra, Similar, Rows):
     """Sparse binary codes, one per node, each with the same number of active bits.
 
     Made by :class:`ColumnarEmbedder`, :func:`load`, :meth:`from_csr` or :meth:`from_indices`. Tables are immutable.
@@ -216,19 +217,22 @@ class SDRTable(Algebra, Rows):
         return wanted[self.indices].sum(axis=1)
 
     def neighbours(
-        self, pattern, k: int = 10, *, at_least: int | None = None, exclude=(), n_jobs=None
-    ) -> list[Neighbour]:
-        """The nodes that share most with a pattern, exactly.
+        self, nodes=None, k: int = 10, *, bits=None, at_least: int | None = None, exclude=(), n_jobs=None
+    ) -> list[Neighbour] | list[list[Neighbour]]:
+        """The nodes that share most with a node, with each of several, or with a set of bits, exactly.
 
         Best first: by shared bits, where each L6 neuron counts as four if the codes also have other layers;
         then by the rarity of the shared bits; then by the lower row.
 
         Parameters
         ----------
-        pattern : node or array-like of int
-            A node (itself excluded from the result), or any set of bits: a part of a code, or a union of several.
+        nodes : node, or list or other iterable of nodes
+            A node is excluded from its own result. An array of uint16, as :meth:`union` and ``table[node]`` give, is
+            taken as `bits`.
         k : int, default=10
             Maximum number of results. A node that shares no bit is never a result.
+        bits : array-like of int, optional
+            Any set of bits instead of nodes: a part of a code, or a union of several.
         at_least : int, optional
             Return all nodes that share at least this many bits over all layers, instead of the best k.
         exclude : iterable of nodes
@@ -238,17 +242,24 @@ class SDRTable(Algebra, Rows):
 
         Returns
         -------
-        list of Neighbour
+        list of Neighbour, or a list of such lists, one per node, if `nodes` are several
             ``(id, overlap, chance, near)``, best first. ``near`` counts the shared L6 neurons (0 if the codes have no
             L6), ``overlap`` the other shared bits; both are equal if the codes are L6 only.
             ``chance`` is how often two random nodes of this table share as much, estimated from 65,536 pairs; a
             pattern that is not a whole code is compared with 8,192 random nodes instead. It is never below
             1 / (1 + pairs or nodes).
         """
+        if (nodes is None and bits is None and None not in self) or (nodes is not None and bits is not None):
+            raise TypeError("neighbours() takes a node, a list of nodes, or bits=[…]")
         left_out = [self.row(node) for node in exclude]
-        if pattern in self:
-            left_out.append(self.row(pattern))
-        return self._search([(self._pattern(pattern), left_out)], k, at_least, n_jobs)[0]
+        if bits is None and _are_bits(nodes):
+            bits = nodes
+        if bits is not None:
+            return self._search([(self._bits(bits), left_out)], k, at_least, n_jobs)[0]
+        several = nodes not in self and _are_several(nodes)
+        rows = [self._row_or_advice(node) for node in nodes] if several else [self.row(nodes)]
+        answers = self._search([(self.indices[row], [*left_out, row]) for row in rows], k, at_least, n_jobs)
+        return answers if several else answers[0]
 
     def neighbours_of_all(self, k: int = 10, *, at_least: int | None = None, n_jobs=None) -> list[list[Neighbour]]:
         """The neighbours of every node, by row: :meth:`neighbours` for all nodes at once, on `n_jobs` threads."""
@@ -292,14 +303,26 @@ class SDRTable(Algebra, Rows):
     def _pattern(self, pattern) -> np.ndarray:
         if pattern in self:
             return self[pattern]
-        if np.ndim(pattern) == 0 and not isinstance(pattern, (set, frozenset)):
-            raise KeyError(f"{pattern!r}: no node has this id")
+        if not _are_several(pattern):
+            self.row(pattern)
+        return self._bits(pattern)
+
+    def _bits(self, pattern) -> np.ndarray:
+        """A set of bits, checked and ascending."""
+        if not _are_several(pattern):
+            raise InputError(f"pattern: {pattern!r} is no set of bits")
         bits = np.unique(np.asarray(list(pattern)))
         if bits.size == 0:
             return np.empty(0, dtype=np.uint16)
         if bits.dtype.kind not in "iu" or bits[0] < 0 or bits[-1] >= self.shape[1]:
             raise InputError(f"pattern: bits are integers from 0 to {self.shape[1] - 1}")
         return bits.astype(np.uint16)
+
+    def _row_or_advice(self, node) -> int:
+        try:
+            return self.row(node)
+        except KeyError as error:
+            raise KeyError(f"{error.args[0]}; a list is of nodes, and bits are given by neighbours(bits=[…])") from None
 
     def __eq__(self, other) -> bool:
         if not isinstance(other, SDRTable):
@@ -318,6 +341,15 @@ class SDRTable(Algebra, Rows):
 
     def __repr__(self) -> str:
         return f"<SDRTable: {len(self)} nodes, {self.active} of {self.shape[1]} bits, layer {self.layer}>"
+
+
+def _are_bits(value) -> bool:
+    """Whether a value can only be bits: the arrays of uint16 that tables give, which ids never are."""
+    return isinstance(value, np.ndarray) and value.dtype == np.uint16
+
+
+def _are_several(value) -> bool:
+    return np.iterable(value) and not isinstance(value, (str, bytes))
 
 
 def _unpickled_codes(data: bytes, ids) -> SDRTable:

@@ -2,39 +2,32 @@
 
 from __future__ import annotations
 
+from dataclasses import replace
+
 import numpy as np
-import scipy.sparse
 from sklearn.base import TransformerMixin
-from sklearn.utils.validation import assert_all_finite, check_array
 
 from . import _attributes, _core, _living
 from ._fitted import Fitted, FittedAttributes
-from ._graphs import convert
-from ._graphs._arrays import is_edges
+from ._graphs import NOT_NAMED, Columns, convert
 from ._labels import as_labels
+from ._matrix import checked_matrix, matrix_columns
+from ._other_names import refusing_other_names
+from ._outputs import FrameOutput
 from ._parameters import Parameters
 from ._paths import path_name
 from ._progress import progress_bar
 from ._run import plain_values, seed_of, thread_count, whole_number
-from ._text import list_text
-from .codes import LAYERS, SDRTable, feature_names
+from .codes import SDRTable, feature_names
 from .errors import ConfigError, InputError
 
 __all__ = ["ColumnarEmbedder"]
 
-_OUTPUTS = {
-    "csr": SDRTable.to_csr,
-    "csr_bool": lambda table: table.to_csr(bool),
-    "dense": SDRTable.to_dense,
-    "indices": lambda table: table.indices,
-    "packed": SDRTable.to_packed,
-    "table": lambda table: table,
-}
-
 _SUMMARY = """Turns the nodes of a graph into sparse binary codes, without labels, features or gradients.
 
     A scikit-learn transformer whose samples are the nodes of one graph. Graphs may be SciPy sparse matrices, NumPy
-    edge or adjacency arrays, NetworkX, igraph, DGL or PyTorch Geometric graphs, pandas edge frames, or paths of files.
+    edge or adjacency arrays, NetworkX, igraph, DGL or PyTorch Geometric graphs, edge tables of pandas, polars or Arrow,
+    or paths of files.
 
 """
 
@@ -72,7 +65,8 @@ _REST = """
     """
 
 
-class ColumnarEmbedder(FittedAttributes, TransformerMixin, Parameters):
+@refusing_other_names
+class ColumnarEmbedder(FrameOutput, FittedAttributes, TransformerMixin, Parameters, auto_wrap_output_keys=None):
     __doc__ = _SUMMARY + "    " + "Parameters" + Parameters.__doc__.split("Parameters", 1)[1].rstrip() + _REST
 
     @classmethod
@@ -94,7 +88,7 @@ class ColumnarEmbedder(FittedAttributes, TransformerMixin, Parameters):
         del values["seed"]
         return cls(**{**values, **parameters})
 
-    def fit(self, graph, y=None, *, attributes=None) -> ColumnarEmbedder:
+    def fit(self, graph, y=None, *, attributes=None, source=None, target=None, weight=...) -> ColumnarEmbedder:
         """Learn the codes of a graph.
 
         Parameters
@@ -115,12 +109,18 @@ class ColumnarEmbedder(FittedAttributes, TransformerMixin, Parameters):
             - a mapping from id to row: numbers, or a dictionary by column;
             - names of node attributes of a NetworkX or igraph graph, of a PyTorch Geometric ``Data`` (``"x"``) or of
               DGL's ``ndata``.
+        source, target : column name, optional
+            The columns of a table that hold the ends of an edge; see :func:`columnar_embedder.as_graph` for the names
+            that need not be told. Later tables with these columns (`transform`, `encode`, `partial_fit`) are read
+            alike.
+        weight : str or None, optional
+            The attribute or column with the weights; by default the parameter `weight` of the estimator.
 
         Returns
         -------
         self
         """
-        self._replace(self._learned, graph, attributes)
+        self._replace(self._learned, graph, attributes, Columns(source, target, weight))
         return self
 
     def partial_fit(self, graph=None, y=None, *, removed=None, reweighted=None, add_nodes=True) -> ColumnarEmbedder:
@@ -150,14 +150,14 @@ class ColumnarEmbedder(FittedAttributes, TransformerMixin, Parameters):
         self._replace(self._followed, graph, removed, reweighted, bool(add_nodes))
         return self
 
-    def fit_transform(self, graph, y=None, *, attributes=None):
+    def fit_transform(self, graph, y=None, *, attributes=None, source=None, target=None, weight=...):
         """Learn the codes of a graph and return them, as `transform` does.
 
         Parameters
         ----------
         graph : graph-like
         y : ignored
-        attributes : matrix, frame, mapping, str or list of str, optional
+        attributes, source, target, weight
             See `fit`.
 
         Returns
@@ -166,7 +166,7 @@ class ColumnarEmbedder(FittedAttributes, TransformerMixin, Parameters):
             In the form given by `output`.
         """
         output = self._output()
-        return output(self._replace(self._learned, graph, attributes).codes)
+        return output(self._replace(self._learned, graph, attributes, Columns(source, target, weight)).codes)
 
     def transform(self, graph):
         """The codes of a graph, from the trained model; nothing is trained.
@@ -188,7 +188,9 @@ class ColumnarEmbedder(FittedAttributes, TransformerMixin, Parameters):
         """
         state = self._state()
         output = self._output()
-        converted = self._converted(self._matrix(graph, state))
+        matrix = self._matrix(graph, state)
+        directed = state.model.directed if self.directed is None else self.directed
+        converted = self._converted(matrix, state.columns, directed=directed)
         if converted.graph.digest == state.model.graph_digest:
             return output(SDRTable(state.codes.native, converted.ids, state.model.metadata))
         with progress_bar(self.verbose) as progress:
@@ -219,7 +221,8 @@ class ColumnarEmbedder(FittedAttributes, TransformerMixin, Parameters):
         if attributes is not None:
             given = _attributes.of_new_nodes(attributes, model.attribute_columns, model.attribute_names)
         matrix = None if edges is None else self._matrix(edges, state)
-        batch = _living.edges_of_new_nodes(matrix, state.codes, model.directed, self.weight, given)
+        columns = self._told(state.columns)
+        batch = _living.edges_of_new_nodes(matrix, state.codes, model.directed, columns, given)
         with progress_bar(self.verbose) as progress:
             return _living.encoded(model, state.codes, batch, thread_count(self.n_jobs), progress)
 
@@ -315,14 +318,14 @@ class ColumnarEmbedder(FittedAttributes, TransformerMixin, Parameters):
         tags.transformer_tags.preserves_dtype = []
         return tags
 
-    def _learned(self, _state, graph, attributes=None) -> Fitted:
+    def _learned(self, _state, graph, attributes=None, columns=NOT_NAMED) -> Fitted:
         """The state after a fit, whatever the state before."""
         self._output()
         threads = thread_count(self.n_jobs)
         seed = seed_of(self.random_state)
         config = self._config(seed)
-        matrix = _checked_matrix(graph)
-        converted = self._converted(matrix, listed=attributes is not None)
+        matrix = checked_matrix(graph)
+        converted = self._converted(matrix, columns, directed=self.directed, listed=attributes is not None)
         given = None
         if attributes is not None:
             given = _attributes.of_graph(attributes, graph, converted.listed, converted.rows)
@@ -330,7 +333,8 @@ class ColumnarEmbedder(FittedAttributes, TransformerMixin, Parameters):
         with progress_bar(self.verbose, stages) as progress:
             model, report = _core.fit(config, converted.graph, threads, progress, given)
         codes = SDRTable(model.codes, converted.ids, model.metadata)
-        return Fitted(model, codes, seed, _columns(matrix) or converted.graph.n_nodes, report)
+        features = matrix_columns(matrix) or converted.graph.n_nodes
+        return Fitted(model, codes, seed, features, report, columns=replace(columns, strict=False))
 
     def _followed(self, state, graph, removed, reweighted, add_nodes) -> Fitted:
         """The state after edge changes; without a state, the state after a fit."""
@@ -343,61 +347,37 @@ class ColumnarEmbedder(FittedAttributes, TransformerMixin, Parameters):
         if other:
             raise ConfigError(f"{other[0]}: is part of the model; fit trains another")
         matrix = self._matrix(graph, state)
+        columns = self._told(state.columns)
         batch = _living.changes_of(
-            state.codes, state.model.directed, self.weight, added=matrix, removed=removed, reweighted=reweighted
+            state.codes, state.model.directed, columns, added=matrix, removed=removed, reweighted=reweighted
         )
         threads = thread_count(self.n_jobs)
         with progress_bar(self.verbose) as progress:
             model, report = _core.update(state.model, batch.changes, add_nodes, threads, progress)
         codes = SDRTable(model.codes, _living.ids_after(state.codes, model, batch), model.metadata)
-        return Fitted(model, codes, state.seed, len(codes), state.report, report)
+        return Fitted(model, codes, state.seed, len(codes), state.report, report, state.columns)
 
     def _matrix(self, graph, state: Fitted):
         """A graph for an existing model: a matrix is checked, and must be square."""
-        matrix = _checked_matrix(graph)
-        columns = _columns(matrix)
+        matrix = checked_matrix(graph)
+        columns = matrix_columns(matrix)
         if columns not in (None, state.n_features_in) and columns != matrix.shape[0]:
             expected = f"{type(self).__name__} is expecting {state.n_features_in} features as input"
             raise InputError(f"X has {columns} features, but {expected}")
+        if columns is not None and columns != matrix.shape[0]:
+            what = f"adjacency matrix: shape {matrix.shape} is some rows of the graph of fit"
+            raise InputError(f"{what}; {_living.EMBED_ONCE}")
         return matrix
 
     def _config(self, seed: int) -> dict:
         names = [name for name, _, _ in _core.config_fields() if name != "seed"]
         return plain_values({"seed": seed, **{name: getattr(self, name) for name in names}})
 
-    def _converted(self, graph, listed=False):
-        options = {"directed": self.directed, "weight": self.weight, "largest_component": self.largest_component}
-        return convert(graph, **options, listed=listed)
+    def _told(self, columns):
+        """The columns of a table as `fit` was told them, with the weight of the estimator where it was not."""
+        return replace(columns, weight=self.weight) if columns.weight is ... else columns
 
-    def _output(self):
-        """A function from a table of codes to the result, by the current parameters, checked before any work."""
-        output, layer = self.output, self.layer
-        if not isinstance(output, str) or output not in _OUTPUTS:
-            raise ConfigError(f"output: unknown {output!r}; use {list_text(_OUTPUTS)}")
-        if layer not in LAYERS:
-            raise ConfigError(f"layer: unknown layer '{layer}': use {', '.join(LAYERS[:-1])} or {LAYERS[-1]}")
-        return lambda table: _OUTPUTS[output](table.select(layer))
-
-
-def _checked_matrix(graph):
-    """An adjacency matrix as scikit-learn checks its input, with its messages; any other graph unchanged."""
-    is_rows = isinstance(graph, list) and graph and isinstance(graph[0], (list, np.ndarray)) and len(graph[0]) > 3
-    is_frame = any(base.__module__.partition(".")[0] == "pandas" for base in type(graph).__mro__)
-    is_array = hasattr(graph, "__array__") and not is_frame and not isinstance(graph, np.ma.MaskedArray)
-    if scipy.sparse.issparse(graph) or not (is_rows or is_array):
-        return graph
-    array = np.asarray(graph)
-    if is_edges(array):
-        if array.dtype.kind == "f":
-            assert_all_finite(array, input_name="X")
-        return array
-    checked = check_array(array, dtype="numeric", ensure_min_samples=2)
-    if checked.dtype != bool and checked.min() < 0:
-        raise InputError(f"Negative values in data passed to {ColumnarEmbedder.__name__}: weights are not negative")
-    return checked
-
-
-def _columns(graph) -> int | None:
-    """The columns of an adjacency matrix; None for any other graph."""
-    is_matrix = scipy.sparse.issparse(graph) or (isinstance(graph, np.ndarray) and not is_edges(graph))
-    return graph.shape[1] if is_matrix else None
+    def _converted(self, graph, columns, *, directed, listed=False):
+        columns = self._told(columns)
+        options = {"directed": directed, "weight": columns.weight, "largest_component": self.largest_component}
+        return convert(graph, **options, listed=listed, columns=columns)

@@ -7,6 +7,7 @@ import numpy as np
 from . import _core
 from ._formats import with_formats
 from ._rows import Rows, given_ids
+from ._similar import keyed_vectors
 from .errors import InputError
 
 __all__ = ["VectorTable"]
@@ -77,6 +78,15 @@ class VectorTable(Rows):
         """Write the vectors, in the format of the extension: {vectors}."""
         self._require_ids_of_files()
         self._native.write(path)
+
+    def to_keyed_vectors(self):
+        """The vectors as gensim's ``KeyedVectors``, with ids as text.
+
+        Returns
+        -------
+        gensim.models.KeyedVectors
+        """
+        return keyed_vectors(self._listed(), np.array(self.values))
 
     def __reduce__(self):
         return VectorTable.from_array, (np.array(self.values), self._ids)

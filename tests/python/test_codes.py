@@ -117,15 +117,63 @@ def test_neighbours_are_those_with_most_bits_in_common(case):
     if np.ndim(given) == 0 and not isinstance(given, set):
         answers = [row for row in answers if table.ids[row] != given]
         rows_out.add(table.row(given))
+
+    def neighbours(given, *args, **kwargs):
+        if np.ndim(given) == 0 and not isinstance(given, set):
+            return table.neighbours(given, *args, **kwargs)
+        return table.neighbours(None, *args, bits=given, **kwargs)
+
     for k in (0, 1, 5, 1000):
-        hits = table.neighbours(given, k, exclude=left_out)
+        hits = neighbours(given, k, exclude=left_out)
         assert [(hit.id, hit.overlap) for hit in hits] == [(table.ids[row], overlaps[row]) for row in answers[:k]]
     for hit in hits:
         assert hit.near == 0
         assert hit.chance == pytest.approx(chance_of(hit.overlap, pattern, dense, table.active, rows_out))
     least = int(random.integers(1, table.active + 1))
-    enough = table.neighbours(given, at_least=least, exclude=left_out)
+    enough = neighbours(given, at_least=least, exclude=left_out)
     assert enough == [hit for hit in hits if hit.overlap >= least]
+
+
+def test_a_list_asks_for_several_nodes_and_bits_are_named(case):
+    random, _, table = case
+    nodes = random.choice(table.ids, size=3).tolist()
+    each = [table.neighbours(node, 3, exclude=nodes[:1]) for node in nodes]
+    for several in (nodes, tuple(nodes), np.array(nodes), iter(nodes)):
+        assert table.neighbours(several, 3, exclude=nodes[:1]) == each
+    assert table.neighbours([]) == [] == table.neighbours(bits=[])
+    bits = table[nodes[0]][:2]  # an array that only bits can be
+    assert bits.dtype == np.uint16
+    assert table.neighbours(bits) == table.neighbours(bits=bits) == table.neighbours(bits=set(bits.tolist()))
+    assert table.neighbours(bits=bits.tolist()) == table.neighbours(bits)
+
+
+def test_a_tuple_is_a_node_where_one_has_it_as_its_id():
+    table = SDRTable.from_indices([[0, 2], [0, 3], [1, 2]], ids=[(0, 1), (1, 1), (0, 2)])
+    assert [hit.id for hit in table.neighbours((0, 1), 1)] == [(1, 1)]
+    assert [[hit.id for hit in hits] for hits in table.neighbours([(0, 1), (0, 2)], 1)] == [[(1, 1)], [(0, 1)]]
+
+
+def test_what_neighbours_cannot_take_is_an_error_that_tells_how_bits_are_given():
+    table = SDRTable.from_indices([[0, 2], [0, 3]], ids=["a", "b"])
+    with pytest.raises(KeyError, match=r"0: no node has this id; .*neighbours\(bits=\[…\]\)"):
+        table.neighbours([0, 2])
+    with pytest.raises(TypeError, match=r"a list of nodes, or bits=\[…\]"):
+        table.neighbours()
+    with pytest.raises(TypeError, match="a list of nodes"):
+        table.neighbours("a", bits=[0])
+    for wrong in ([4], ["a"], "a", 3):
+        with pytest.raises(InputError, match="pattern: "):
+            table.neighbours(bits=wrong)
+
+
+def test_an_id_of_the_wrong_type_is_told_of_its_twin():
+    numbers, texts = (SDRTable.from_indices([[0, 2], [1, 3]], ids=ids) for ids in ([7, 8], ["7", "b"]))
+    with pytest.raises(KeyError, match="'7': no node has this id; 7 is one"):
+        numbers.row("7")
+    with pytest.raises(KeyError, match="7: no node has this id; '7' is one"):
+        texts.row(7)
+    with pytest.raises(KeyError, match="'9': no node has this id\\b(?!;)"):
+        numbers.row("9")
 
 
 def test_the_neighbours_of_all_are_the_neighbours_of_each(case):

@@ -194,7 +194,7 @@ def test_another_graph_has_no_codes(graph):
     (graph / "other.tsv").write_text("1 2\n2 39\n")
     for other in ("other.tsv", planted(size=11)[0][:40, :40], planted(size=11)[0]):
         message = failure(InputError, embedder.transform, other)
-        assert message.endswith("; partial_fit takes edges that changed")
+        assert "; partial_fit takes edges that changed" in message
     assert "30 features" in failure(InputError, embedder.transform, planted(size=10)[0][:, :30])
 
 

@@ -180,19 +180,6 @@ def test_every_bit_has_a_name(fitted, layer, names):
         assert given.tolist() == fitted.codes_.select("all").feature_names().tolist()
 
 
-def test_dense_codes_become_a_data_frame_with_named_columns():
-    pytest.importorskip("pandas")
-    frame = ColumnarEmbedder(output="dense", layer="l5a").set_output(transform="pandas").fit_transform(GRAPH)
-    assert frame.columns[17] == "l5a_017" and frame.shape == (GRAPH.shape[0], 300)
-    assert (frame.sum(axis=1) == 20).all()
-
-
-def test_sparse_codes_do_not_become_a_data_frame():
-    pytest.importorskip("pandas")
-    with pytest.raises(ValueError, match="sparse"):
-        ColumnarEmbedder().set_output(transform="pandas").fit_transform(GRAPH)
-
-
 # Seeds and threads
 
 
@@ -266,5 +253,16 @@ def test_a_grid_search_over_the_whole_graph_chooses_parameters():
 def test_a_split_takes_rows_and_columns_and_is_another_graph():
     pipeline = make_pipeline(ColumnarEmbedder(), LogisticRegression())
     search = GridSearchCV(pipeline, {"columnarembedder__walk_length": [20]}, cv=3, error_score="raise")
-    with pytest.raises(InputError, match=r"\(40, 80\)"):  # 80 nodes were fitted; the 40 others have no codes
+    # 80 nodes were fitted; the 40 others have no codes.
+    with pytest.raises(InputError, match=r"\(40, 80\).*embed once, then cross-validate the codes"):
         search.fit(GRAPH, GROUP)
+    with pytest.warns(UserWarning, match="embed once, then cross-validate the codes"):
+        assert np.isnan(cross_val_score(pipeline, GRAPH, GROUP, cv=3)).all()
+
+
+@needs_1_6
+def test_a_split_in_halves_is_no_graph_of_fit_either():
+    pipeline = make_pipeline(ColumnarEmbedder(presentations=100), LogisticRegression())
+    for graph in (GRAPH, GRAPH.toarray()):
+        with pytest.raises(InputError, match="no edge from .* embed once, then cross-validate the codes"):
+            cross_val_score(pipeline, graph, GROUP, cv=2, error_score="raise")

@@ -2,9 +2,11 @@
 
 from __future__ import annotations
 
+import warnings
+
 import numpy as np
 import pytest
-from columnar_embedder import _graphs
+from columnar_embedder import ColumnarEmbedder, _graphs
 from columnar_embedder._graphs import as_graph, convert
 from recording_graph import RecordingGraph
 
@@ -100,7 +102,7 @@ def test_igraph(recorded, ig, own, directed):
     if not (own and directed):
         expected = np.maximum(expected, expected.T)
     np.testing.assert_array_equal(adjacency(recorded(graph, directed=directed)), expected)
-    assert recorded(graph).ids.tolist() == [0, 1, 2, 3, 4]
+    assert recorded(graph, directed=directed).ids.tolist() == [0, 1, 2, 3, 4]
 
 
 def test_igraph_names_are_the_ids_where_distinct(recorded, ig):
@@ -112,6 +114,54 @@ def test_igraph_names_are_the_ids_where_distinct(recorded, ig):
     assert set(recorded(graph).graph.entries.values()) == {1.0}
     with pytest.raises(ValueError, match="no weight 'cost'"):
         as_graph(graph, weight="cost")
+
+
+# Directions
+
+
+def two_ways(kind):
+    """Three edges, of which one goes both ways: a graph of networkx or igraph that has directions, or not."""
+    if kind.startswith("networkx"):
+        library = pytest.importorskip("networkx")
+        return getattr(library, kind.partition(".")[2])([(0, 1), (1, 2), (2, 1)])
+    return pytest.importorskip("igraph").Graph([(0, 1), (1, 2), (2, 1)], directed=kind == "igraph directed")
+
+
+@pytest.mark.parametrize("kind", ["networkx.DiGraph", "networkx.MultiDiGraph", "igraph directed"])
+def test_a_directed_graph_is_read_as_undirected_with_a_warning_unless_told(kind):
+    graph = two_ways(kind)
+    with pytest.warns(UserWarning, match="one direction only and is read as undirected; directed=True") as caught:
+        read = as_graph(graph)
+    assert not read.directed and read.n_edges == 2 and len(caught) == 1
+    with warnings.catch_warnings():
+        warnings.simplefilter("error")
+        assert as_graph(graph, directed=False).digest == read.digest
+        assert as_graph(graph, directed=True).directed and as_graph(graph, directed=True).n_edges == 3
+
+
+@pytest.mark.parametrize("kind", ["networkx.Graph", "networkx.MultiGraph", "igraph"])
+def test_an_undirected_graph_is_read_without_a_warning(kind):
+    with warnings.catch_warnings():
+        warnings.simplefilter("error")
+        assert not as_graph(two_ways(kind)).directed
+
+
+def test_a_graph_with_both_directions_of_every_edge_is_read_without_a_warning(nx):
+    with warnings.catch_warnings():
+        warnings.simplefilter("error")
+        assert as_graph(nx.path_graph(4).to_directed()).n_edges == 3
+
+
+def test_the_estimator_warns_when_it_fits_and_not_again(nx):
+    graph = nx.gnp_random_graph(30, 0.2, seed=1, directed=True)
+    with pytest.warns(UserWarning, match="NetworkX graph: has edges in one direction only"):
+        embedder = ColumnarEmbedder(presentations=100).fit(graph)
+    with warnings.catch_warnings():
+        warnings.simplefilter("error")
+        embedder.transform(graph)
+        embedder.encode(nx.DiGraph([(99, 0)]))
+        assert ColumnarEmbedder(presentations=100, directed=False).fit(graph).codes_ == embedder.codes_
+        assert ColumnarEmbedder(presentations=100, directed=True).fit(graph).model_.directed
 
 
 # pandas

@@ -2,11 +2,17 @@
 
 from __future__ import annotations
 
+import re
+import subprocess
+import sys
+import warnings
+
 import numpy as np
 import pytest
 from columnar_embedder import _graphs
 from columnar_embedder._graphs import as_graph, convert
 from recording_graph import RecordingGraph
+from support import REPOSITORY
 
 torch = pytest.importorskip("torch")
 
@@ -80,6 +86,18 @@ def test_directed_data_keeps_its_arrows(recorded, pyg):
     data.edge_index = torch.tensor([[0, 2], [1, 1]])
     entries = recorded(data, directed=True).graph.entries
     assert set(entries) == {(0, 1), (2, 1)}
+
+
+def test_a_direction_that_is_lost_is_a_warning(pyg):
+    data = make_data(pyg, edge_attr=torch.arange(8.0))
+    with warnings.catch_warnings():
+        warnings.simplefilter("error")
+        as_graph(data)  # both directions of every edge, whatever their weights
+        data.edge_index = data.edge_index[:, 1:]
+        data.edge_attr = None
+        as_graph(data, directed=False)
+    with pytest.warns(UserWarning, match="PyG Data: has edges in one direction only"):
+        assert not as_graph(data).directed
 
 
 @pytest.mark.parametrize("weights", [None, WEIGHTS])
@@ -191,6 +209,14 @@ def test_dgl_arrows(recorded, dgl):
     assert set(recorded(arrows).graph.entries) == {(0, 1), (1, 0), (2, 1), (1, 2)}
 
 
+def test_dgl_arrows_that_are_lost_are_a_warning(dgl, graph):
+    with warnings.catch_warnings():
+        warnings.simplefilter("error")
+        as_graph(graph)
+    with pytest.warns(UserWarning, match="DGL graph: has edges in one direction only"):
+        as_graph(dgl.graph((torch.tensor([0, 2]), torch.tensor([1, 1]))))
+
+
 def test_a_part_of_a_dgl_graph_keeps_the_ids_of_the_whole(recorded, dgl, graph):
     assert recorded(dgl.node_subgraph(graph, [3, 2, 0])).ids.tolist() == [3, 2, 0]
 
@@ -208,3 +234,15 @@ def test_dgl_graphs_with_several_kinds_are_a_type_error_with_advice(dgl, graph):
 def test_a_dgl_graph_reaches_the_engine(graph):
     assert as_graph(graph).n_edges == 4
     assert as_graph(graph, largest_component=True).n_nodes == 4
+
+
+# Networks
+
+
+def test_the_recipe_of_an_embedding_bag_runs_and_learns():
+    page = (REPOSITORY / "docs" / "recipes.md").read_text(encoding="utf-8")
+    recipe = re.search(r"^```python title=\"needs torch\"\n(.*?)^```$", page, re.MULTILINE | re.DOTALL).group(1)
+    done = subprocess.run([sys.executable, "-c", recipe], capture_output=True, text=True, timeout=120)
+    assert done.returncode == 0, done.stderr
+    share, _, rest = done.stdout.partition(" ")
+    assert float(share) > 0.8 and rest in page

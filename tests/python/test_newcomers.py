@@ -8,7 +8,7 @@ import sys
 import networkx as nx
 import numpy as np
 import pytest
-from columnar_embedder import ColumnarEmbedder, InputError, SDRTable, as_graph, baselines, load
+from columnar_embedder import ColumnarEmbedder, InputError, SDRTable, as_graph, load
 from support import planted
 
 
@@ -90,8 +90,3 @@ def test_a_loaded_model_has_its_codes_again(tmp_path):
 def test_a_table_is_an_array_of_its_bits():
     table = SDRTable.from_indices([[0, 2], [1, 3]], width=4)
     assert np.asarray(table).tolist() == [[1, 0, 1, 0], [0, 1, 0, 1]]
-
-
-def test_the_p_and_q_of_other_programs_are_named():
-    with pytest.raises(TypeError, match="node2vec.*'p'; it is return_p here"):
-        baselines.node2vec(planted()[0], p=0.5)

@@ -223,7 +223,8 @@ def test_a_level_that_does_not_exist_is_an_import_error():
 
 
 def test_importing_needs_no_library_that_is_optional():
-    optional = ("pandas", "matplotlib", "networkx", "igraph", "torch", "dgl", "tqdm", "torch_geometric")
+    optional = ("pandas", "polars", "pyarrow", "gensim", "matplotlib", "networkx", "igraph", "torch", "dgl", "tqdm")
+    optional += ("torch_geometric",)
     loaded = f"print([name for name in {optional} if name in sys.modules])"
     by_scikit_learn = output_of(f"import sys, sklearn.base, sklearn.utils.validation; {loaded}")
     used = "columnar_embedder.ColumnarEmbedder(presentations=10).fit([(1, 2), (2, 3)])"

@@ -7,6 +7,8 @@ NetworkX graph has already imported NetworkX.
 
 from __future__ import annotations
 
+import warnings
+from collections.abc import Hashable
 from dataclasses import dataclass, replace
 from typing import Any
 
@@ -14,25 +16,37 @@ import numpy as np
 import scipy.sparse
 
 from .._core import Graph
-from .._paths import is_path
+from .._paths import is_path, path_name
 from ..errors import InputError
-from . import _arrays, _dgl, _igraph, _networkx, _pandas, _pyg, _scipy
+from . import _arrays, _arrow, _dgl, _igraph, _networkx, _pandas, _polars, _pyg, _scipy
 from ._ids import Ids, split_ids
-from ._parts import Edges, Matrix, Parts
+from ._parts import Edges, Matrix, Parts, is_one_way
+from ._tables import NOT_NAMED, Columns
 
-__all__ = ["Converted", "as_graph", "convert", "edges_of", "edges_once"]
+__all__ = [
+    "NOT_NAMED",
+    "Columns",
+    "Converted",
+    "as_graph",
+    "convert",
+    "edges_of",
+    "edges_once",
+    "is_engine_file",
+    "is_table",
+]
 
 _LIBRARIES = {
     "torch_geometric": _pyg.read,
     "dgl": _dgl.read,
     "networkx": _networkx.read,
     "igraph": _igraph.read,
-    "pandas": _pandas.read,
 }
+_TABLES = {"pandas": _pandas.read, "polars": _polars.read, "pyarrow": _arrow.read}
 
 _UNDERSTOOD = (
     "a path, a SciPy sparse matrix, a NumPy array of edges or a dense adjacency matrix, a list of tuples (u, v) or "
-    "(u, v, weight), a pandas DataFrame of edges, a graph of NetworkX, igraph or DGL, a PyTorch Geometric Data"
+    "(u, v, weight), a DataFrame of pandas or polars or an Arrow table with one edge a row, a graph of NetworkX, "
+    "igraph or DGL, a PyTorch Geometric Data"
 )
 
 
@@ -59,7 +73,13 @@ class Converted:
 
 
 def as_graph(
-    graph: Any, *, directed: bool = False, weight: str | None = "weight", largest_component: bool = False
+    graph: Any,
+    *,
+    directed: bool | None = None,
+    weight: str | None = "weight",
+    largest_component: bool = False,
+    source: Hashable = None,
+    target: Hashable = None,
 ) -> Graph:
     """Convert any supported graph to the engine's graph.
 
@@ -68,7 +88,8 @@ def as_graph(
     graph : object
         One of
 
-        - a path (str, bytes or os.PathLike): read as the command reads it;
+        - a path (str, bytes or os.PathLike): read as the command reads it; a ``.parquet``, ``.feather`` or ``.arrow``
+          file as a table, by pyarrow;
         - a SciPy sparse matrix or array, square; entry (i, j) is the weight of an edge. Any format; csr,
           csc and coo are used directly, others are converted to csr;
         - a NumPy array of edges, one per row: ``(m, 2)``, or ``(m, 3)`` with weights in the last column, or ``(2, m)``
@@ -79,9 +100,12 @@ def as_graph(
           be explicit;
         - a list or tuple of tuples ``(u, v)`` or ``(u, v, weight)``; ids are integers, texts or any other hashable
           object;
-        - a pandas DataFrame, one edge per row. The ends are the columns ``source`` and ``target``, else ``src`` and
-          ``dst``, ``from`` and ``to``, ``u`` and ``v``, else the first two. Columns 0, 1, 2 are read as an array's. A
-          square frame with the same names for rows and columns is an adjacency matrix;
+        - a table with one edge per row: a DataFrame of pandas or polars, a pyarrow ``Table``, or any object with
+          ``__arrow_c_stream__`` (a DuckDB relation), which pyarrow reads. Of two columns, not counting the weight, both
+          are ends. Of more, the ends are `source` and `target` if given, else the columns ``source`` and ``target``,
+          ``src`` and ``dst``, ``from`` and ``to``, ``u`` and ``v``, ``id_1`` and ``id_2``, ``node_1`` and ``node_2`` or
+          the like, in any case; anything else would be a guess, and is an error. Three columns that nobody named are
+          read as an array's. A square pandas frame with the same names for rows and columns is an adjacency matrix;
         - a NetworkX graph of any of its four classes. Parallel edges of a multigraph add up;
         - an igraph ``Graph``. The vertex attribute ``name`` gives the ids if it exists and is distinct;
         - a PyTorch Geometric ``Data``: ``edge_index``, or ``adj_t``. Rows are the ids, unless ``n_id`` (as the loaders
@@ -89,18 +113,20 @@ def as_graph(
         - a homogeneous DGL graph. Rows are the ids, unless ``ndata['_ID']`` (as its samplers leave it) gives a
           distinct id for each;
         - a :class:`Graph`: returned unchanged; `directed` and `weight` are ignored.
-    directed : bool, default=False
-        By default every graph is read as undirected, as the command does, even if the object is directed:
-        u → v and v → u are then one edge, with the larger of their weights. If True, an edge of
-        an undirected object goes both ways.
+    directed : bool, optional
+        If True, edges lead from u to v only, and an edge of an undirected object goes both ways. If False, u → v and
+        v → u are one edge, with the larger of their weights. By default as if False, as the command does, with a
+        warning if a graph of NetworkX, igraph, DGL or PyTorch Geometric has an edge in one direction only.
     weight : str or None, default="weight"
         Name of the edge attribute or column with the weights. For PyTorch Geometric "weight" also finds
-        ``edge_weight`` and an ``edge_attr`` with one number per edge, for DGL also ``w``. Without an attribute "weight"
-        all edges count 1; any other name must exist. If only some edges of a NetworkX graph have it, the rest count
-        1. None counts every edge as 1. Matrices and arrays have no names: there only None has an effect. A file is
-        read with its weights.
+        ``edge_weight`` and an ``edge_attr`` with one number per edge, for DGL also ``w``, in a table also ``w``,
+        ``weights`` and ``edge_weight``. Without an attribute "weight" all edges count 1; any other name must exist. If
+        only some edges of a NetworkX graph have it, the rest count 1. None counts every edge as 1. Matrices and arrays
+        have no names: there only None has an effect. A file that the engine reads is read with its weights.
     largest_component : bool, default=False
         Keep only the largest (weakly) connected component.
+    source, target : str or other column name, optional
+        The columns of a table that hold the ends of an edge.
 
     Returns
     -------
@@ -128,16 +154,18 @@ def as_graph(
     >>> graph.ids
     ['ada', 'bob', 'cid']
     """
-    return convert(graph, directed=directed, weight=weight, largest_component=largest_component).graph
+    columns = Columns(source, target)
+    return convert(graph, directed=directed, weight=weight, largest_component=largest_component, columns=columns).graph
 
 
 def convert(
     graph: Any,
     *,
-    directed: bool = False,
+    directed: bool | None = None,
     weight: str | None = "weight",
     largest_component: bool = False,
     listed: bool = False,
+    columns: Columns = NOT_NAMED,
 ) -> Converted:
     """Make the engine's graph, and keep the ids of the nodes.
 
@@ -152,43 +180,54 @@ def convert(
     listed : bool, default=False
         Whether :attr:`Converted.listed` is needed of a file, whose nodes outside the largest component are else not
         kept.
+    columns : Columns
+        The columns of a table.
 
     Returns
     -------
     Converted
         The graph and the ids of its rows.
     """
-    directed, largest_component = bool(directed), bool(largest_component)
+    largest_component = bool(largest_component)
     if weight is not None and not isinstance(weight, str):
         raise TypeError(f"weight is the name of an attribute or None, not {type(weight).__name__}")
     if isinstance(graph, Graph):
+        _refuse_columns(graph, columns)
         return _reduced(graph, Ids(graph.ids, split_ids(graph.ids).user), largest_component)
-    if is_path(graph):
+    if is_engine_file(graph):
+        _refuse_columns(graph, columns)
         if weight != "weight":
             raise InputError(f"a file is read with its weights; weight={weight!r} is for graphs in memory")
         whole = largest_component and listed
-        native = Graph.read(graph, directed=directed, largest_component=largest_component and not whole)
+        native = Graph.read(graph, directed=bool(directed), largest_component=largest_component and not whole)
         return _reduced(native, Ids(native.ids, split_ids(native.ids).user), whole)
-    return _build(_parts_of(graph, directed, weight), directed, largest_component)
+    parts = _parts_of(graph, directed, weight, columns)
+    if directed is None and _library_of(graph) in _LIBRARIES and is_one_way(parts):
+        warnings.warn(
+            f"{parts.place}: has edges in one direction only and is read as undirected; directed=True keeps the "
+            "directions, directed=False says that they do not matter",
+            stacklevel=3,
+        )
+    return _build(parts, bool(directed), largest_component)
 
 
-def edges_of(graph: Any, *, directed: bool, weight: str | None) -> Edges:
+def edges_of(graph: Any, *, directed: bool, weight: str | None, columns: Columns = NOT_NAMED) -> Edges:
     """The edges of a graph as given, each once, to be added to an existing graph.
 
     Parameters
     ----------
-    graph, directed, weight
-        See :func:`as_graph`. The same edge may occur twice in a list, as in a file.
+    graph, directed, weight, columns
+        See :func:`convert`. The same edge may occur twice in a list, as in a file.
 
     Returns
     -------
     Edges
         Its ids are the user's; it has weights if they were given.
     """
-    if isinstance(graph, Graph) or is_path(graph):
+    if isinstance(graph, Graph) or is_engine_file(graph):
         converted = convert(graph, directed=directed, weight=weight)
     else:
-        parts = _parts_of(graph, directed, weight)
+        parts = _parts_of(graph, directed, weight, columns)
         if isinstance(parts, Edges) and not parts.both_directions:
             return replace(parts, ids=split_ids(parts.ids, parts.n_nodes).user)
         converted = _build(parts, directed, False)
@@ -207,19 +246,44 @@ def edges_once(graph: Graph) -> tuple[np.ndarray, np.ndarray, np.ndarray | None]
     return sources[once], targets[once], None if weights is None else weights[once]
 
 
-def _parts_of(graph: Any, directed: bool, weight: str | None) -> Parts:
+def is_engine_file(graph: Any) -> bool:
+    """Whether a value is the path of a file that the engine reads, and not pyarrow."""
+    return is_path(graph) and not _arrow.is_arrow_file(graph)
+
+
+def is_table(graph: Any) -> bool:
+    """Whether a value is a table of any library, one edge per row."""
+    return _library_of(graph) in _TABLES or _arrow.is_stream(graph)
+
+
+def _library_of(graph: Any) -> str | None:
+    """The library of a graph or table; a subclass belongs to the library of its base, whatever its own module."""
+    modules = (base.__module__.partition(".")[0] for base in type(graph).__mro__)
+    return next((module for module in modules if module in _LIBRARIES or module in _TABLES), None)
+
+
+def _refuse_columns(graph: Any, columns: Columns) -> None:
+    if columns.named and columns.strict:
+        what = path_name(graph) if is_path(graph) else f"a {type(graph).__name__}"
+        raise InputError(f"source={columns.source!r}: names a column of a table, and {what} is none")
+
+
+def _parts_of(graph: Any, directed: bool | None, weight: str | None, columns: Columns) -> Parts:
     """Plain arrays of a graph in memory; TypeError for an unsupported type."""
+    if _arrow.is_arrow_file(graph):
+        return _arrow.read_file(graph, weight, columns)
+    if is_table(graph):
+        return _TABLES.get(_library_of(graph), _arrow.read)(graph, weight, columns)
+    _refuse_columns(graph, columns)
     if scipy.sparse.issparse(graph):
         return _scipy.read(graph, weight)
     if isinstance(graph, np.ndarray):
         return _arrays.read(graph, weight)
     if isinstance(graph, (list, tuple)):
         return _arrays.read_list(graph, weight)
-    # A subclass of a library's class belongs to that library, whatever its own module.
-    for base in type(graph).__mro__:
-        read = _LIBRARIES.get(base.__module__.partition(".")[0])
-        if read is not None:
-            return read(graph, directed, weight)
+    library = _library_of(graph)
+    if library is not None:
+        return _LIBRARIES[library](graph, bool(directed), weight)
     kind = type(graph)
     raise TypeError(f"a {kind.__module__}.{kind.__qualname__} is no graph that is understood; pass {_UNDERSTOOD}")
 

@@ -7,34 +7,23 @@ from typing import Any
 
 import numpy as np
 
-from ..errors import InputError
-from ._arrays import read_columns, read_dense
-from ._parts import Edges, no_such_weight
+from ._arrays import read_dense
+from ._parts import Edges
+from ._tables import Columns, Table, edges_of_table
 
 PLACE = "edge frame"
-_ENDS = (("source", "target"), ("src", "dst"), ("from", "to"), ("u", "v"))
 
 
-def read(frame: Any, directed: bool, weight: str | None) -> Edges:
-    """Find the columns of the ends and of the weight by name, or the ends by position."""
+def read(frame: Any, weight: str | None, columns: Columns) -> Edges:
+    """The edges of a frame."""
     if getattr(frame, "ndim", 0) != 2:
         raise TypeError(f"a pandas {type(frame).__name__} is no graph; pass a DataFrame with one edge a row")
     names = list(frame.columns)
-    if len(names) > 2 and len(frame) == len(names) and list(frame.index) == names:
+    if not columns.named and len(names) > 2 and len(frame) == len(names) and list(frame.index) == names:
         return _read_adjacency(frame, names, weight)
-    ends = next(([names.index(u), names.index(v)] for u, v in _ENDS if u in names and v in names), None)
-    if ends is None:
-        ends = [i for i, name in enumerate(names) if name != weight][:2]
-    if len(ends) < 2:
-        raise InputError(f"{PLACE}: two columns with the ends of the edges are needed, found {names}")
-    weights = None
-    if weight is not None and weight in names:
-        weights = _values(frame.iloc[:, names.index(weight)])
-    elif weight == "weight" and names == [0, 1, 2]:
-        weights = _values(frame.iloc[:, 2])  # without names, as an array of three columns
-    elif weight not in (None, "weight"):
-        raise no_such_weight(weight, names, PLACE)
-    return read_columns(_values(frame.iloc[:, ends[0]]), _values(frame.iloc[:, ends[1]]), weights, PLACE)
+    unnamed = names == list(range(len(names)))
+    table = Table(names, lambda i: _values(frame.iloc[:, i]), PLACE, unnamed)
+    return edges_of_table(table, weight, columns)
 
 
 def _read_adjacency(frame: Any, names: list, weight: str | None) -> Edges:

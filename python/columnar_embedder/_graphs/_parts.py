@@ -43,6 +43,14 @@ class Matrix:
 Parts = Edges | Matrix
 
 
+def is_one_way(parts: Parts) -> bool:
+    """Whether a graph that stores both directions of an edge lacks one of them for some edge."""
+    if not isinstance(parts, Edges) or not parts.both_directions:
+        return False
+    u, v, n = parts.sources.astype(np.int64), parts.targets.astype(np.int64), np.int64(max(parts.n_nodes, 1))
+    return not np.array_equal(np.unique(u * n + v), np.unique(v * n + u))
+
+
 def as_indices(array: Any, place: str) -> np.ndarray:
     """Row numbers as a contiguous array of int32 or int64: the array itself if it is one, else a copy."""
     array = np.asarray(array)
