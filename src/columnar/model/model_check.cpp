@@ -85,15 +85,16 @@ class Checker {
       throw Error(code_, error.what());
     }
     parts_.expect_size("attribute frequencies", space.frequencies.size(), attributes.width);
-    const auto check_part = [&](std::string_view what, const RowMatrix& part, float weight) {
-      if (weight > 0.0F && (part.cols() < 1 || part.cols() > model_.config.attributes.attribute_rank ||
-                            part.rows() != static_cast<Eigen::Index>(attributes.width) || !part.allFinite())) {
-        fail(fmt::format("its directions of {} attributes are {} × {} for {} attributes", what, part.rows(),
-                         part.cols(), attributes.width));
-      }
-    };
-    check_part("near", space.near, weights.near);
-    check_part("own", space.own, weights.own);
+    const RowMatrix& directions = space.directions;
+    if (directions.cols() < 1 || directions.cols() > model_.config.attributes.attribute_rank ||
+        directions.rows() != static_cast<Eigen::Index>(attributes.width) || !directions.allFinite()) {
+      fail(fmt::format("its directions of attributes are {} × {} for {} attributes", directions.rows(),
+                       directions.cols(), attributes.width));
+    }
+    if (space.means.rows() != 2 || space.means.cols() != directions.cols() || !space.means.allFinite()) {
+      fail(fmt::format("its means of attributes are {} × {} for {} directions", space.means.rows(), space.means.cols(),
+                       directions.cols()));
+    }
     if (model_.learned->coordinates.cols() - space.width() < (weights.graph > 0.0F ? 1 : 0)) {
       fail("its coordinates lack a part");
     }

@@ -102,8 +102,8 @@ void add_attributes(SectionedFileWriter& writer, const Model& model) {
     writer.add_array("attributes.name_ends", std::span<const std::uint64_t>(ends));
   }
   writer.add_view("attributes.frequencies", std::span<const float>(space.frequencies));
-  writer.add_view("attributes.near", numbers_of(space.near));
-  writer.add_view("attributes.own", numbers_of(space.own));
+  writer.add_view("attributes.directions", numbers_of(space.directions));
+  writer.add_view("attributes.means", numbers_of(space.means));
 }
 
 std::vector<std::string> read_names(const SectionedFile& file) {
@@ -120,7 +120,7 @@ std::vector<std::string> read_names(const SectionedFile& file) {
   return names;
 }
 
-/// A matrix of one row per attribute, or an empty one.
+/// A matrix of so many rows, or an empty one.
 RowMatrix read_directions(const SectionedFile& file, std::string_view name, std::size_t attributes) {
   const std::size_t numbers = file.section(name).size() / sizeof(float);
   if (numbers == 0 || attributes == 0) {
@@ -146,8 +146,8 @@ void read_attributes(const SectionedFile& file, Model& model) {
   if (file.has("attributes.names")) {
     model.attributes.names = read_names(file);
   }
-  space.near = read_directions(file, "attributes.near", space.frequencies.size());
-  space.own = read_directions(file, "attributes.own", space.frequencies.size());
+  space.directions = read_directions(file, "attributes.directions", space.frequencies.size());
+  space.means = read_directions(file, "attributes.means", 2);
 }
 
 /// The values of every feature, one after the other, and a whole model within the model: that of the graph of roles.

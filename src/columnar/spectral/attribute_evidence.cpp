@@ -21,9 +21,11 @@ constexpr std::size_t kNodesPerDirection = 16;
 constexpr std::size_t kMostNodes = 20'000;
 /// Ridge of the regression, as a share of the mean energy of a coordinate; one node more, for small graphs.
 constexpr double kRidge = 0.1;
-/// The graph counts by this power of how well it explains attributes, over those around a node; at most kMostGraph.
+/// The graph counts by this power of how well it explains attributes, over those around a node; at most as much as
+/// these. Half of that, for attributes that spread over the edges say where a node is, too.
 constexpr double kGraphPower = 4.0;
-constexpr double kMostGraph = 2.0;
+constexpr double kGraphShare = 0.5;
+constexpr double kMostGraph = 1.0;
 /// A node's own attributes count at most this many times those around it.
 constexpr double kMostOwn = 4.0;
 
@@ -109,8 +111,7 @@ AttributeEvidence measure_evidence(const Graph& graph, const Attributes& attribu
       }
     }
     const WeightedAttributes weighted(attributes, everyone.nodes, weights);
-    halves[half] =
-        weighted.times(leading_attributes(weighted, nullptr, attributes.width, rank, seed, threads), threads);
+    halves[half] = weighted.times(leading_attributes(weighted, attributes.width, rank, seed, threads), threads);
     to_unit_rows(halves[half], threads);
   }
   const auto average = [&](const RowMatrix& x) {
@@ -130,7 +131,8 @@ PartWeights part_weights(const AttributeEvidence& evidence, double share) noexce
   double near = 1.0;
   double own = 0.0;
   if (evidence.neighbours > 0.0 && evidence.neighbourhood > 0.0) {
-    graph = std::clamp(std::pow(std::max(0.0, evidence.graph) / evidence.neighbourhood, kGraphPower), 0.0, kMostGraph);
+    graph = std::min(kGraphShare * std::pow(std::max(0.0, evidence.graph) / evidence.neighbourhood, kGraphPower),
+                     kMostGraph);
     own = std::clamp(evidence.own / evidence.neighbourhood - 1.0, 0.0, kMostOwn);
   } else if (share < 1.0) {
     return {};

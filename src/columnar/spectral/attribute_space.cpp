@@ -17,8 +17,10 @@
 namespace columnar {
 namespace {
 
-/// Steps over which attributes are averaged. One is too few on Cora, three blur: docs/decisions/0040-attributes.md.
-constexpr std::uint32_t kHops = 2;
+/// Attributes spread over the edges as in personalised PageRank; both constants are those of APPNP (Gasteiger,
+/// Bojchevski and Günnemann, 2019): docs/decisions/0040-attributes.md.
+constexpr std::uint32_t kSteps = 10;
+constexpr float kReturn = 0.1F;
 /// Multiplications with the matrix and its transpose; the subspace need not be exact.
 constexpr int kIterations = 4;
 
@@ -42,34 +44,62 @@ RowMatrix random_signs(std::size_t rows, Eigen::Index columns, std::uint64_t see
   return signs;
 }
 
+/// The rows of x that spread over the edges, for the rows of the neighbourhood:  z ← (1 - α) · mean(z) + α · x
+RowMatrix spread(const Graph& graph, const KHopNeighbourhood& around, const RowMatrix& x, int threads) {
+  RowMatrix z = x;
+  for (std::uint32_t step = 1; step <= kSteps; ++step) {
+    const std::size_t count = around.within[kSteps - step];
+    z = neighbour_average(graph, around, count, z, OwnPart::kIncluded, threads);
+    z = (1.0F - kReturn) * z + kReturn * x.topRows(static_cast<Eigen::Index>(count));
+  }
+  return z;
+}
+
+/// Rows this short say nothing: the node has no attributes.
+constexpr float kSilent = 1e-6F;
+
+/// Mean of the rows that say something.
+Eigen::RowVectorXf mean_row(const RowMatrix& x) {
+  Eigen::RowVectorXd sum = Eigen::RowVectorXd::Zero(x.cols());
+  Eigen::Index count = 0;
+  for (Eigen::Index i = 0; i < x.rows(); ++i) {
+    if (x.row(i).norm() > kSilent) {
+      sum += x.row(i).cast<double>();
+      ++count;
+    }
+  }
+  return (sum / static_cast<double>(std::max<Eigen::Index>(1, count))).cast<float>();
+}
+
 /// Sets the part of a block of coordinates: unit rows times a weight.
 void set_part(const RowMatrix& part, float weight, Eigen::Index first_column, RowMatrix& all) {
   for (Eigen::Index i = 0; i < part.rows(); ++i) {
     const float length = part.row(i).norm();
-    if (length > 1e-6F) {
+    if (length > kSilent) {
       all.row(i).segment(first_column, part.cols()) = part.row(i) * (weight / length);
     }
   }
 }
 
+/// The same for a part of attributes, less what all nodes share.
+void set_centred(RowMatrix part, const AttributeSpace& space, Eigen::Index mean, float weight,
+                 Eigen::Index first_column, RowMatrix& all) {
+  for (Eigen::Index i = 0; i < part.rows(); ++i) {
+    if (part.row(i).norm() > kSilent) {
+      part.row(i) -= space.means.row(mean);
+    }
+  }
+  set_part(part, weight, first_column, all);
+}
+
 }  // namespace
 
-RowMatrix leading_attributes(const WeightedAttributes& attributes, const Graph* averaged_over, std::size_t width,
-                             std::uint32_t rank, std::uint64_t seed, int threads) {
+RowMatrix leading_attributes(const WeightedAttributes& attributes, std::size_t width, std::uint32_t rank,
+                             std::uint64_t seed, int threads) {
   RowMatrix directions = random_signs(
       width, static_cast<Eigen::Index>(std::min<std::size_t>({rank, width, attributes.row_count()})), seed);
-  const KHopNeighbourhood everyone = averaged_over == nullptr
-                                         ? KHopNeighbourhood()
-                                         : k_hop_neighbourhood(*averaged_over, all_nodes(*averaged_over), 0);
   for (int step = 0; step < kIterations; ++step) {
-    RowMatrix image = attributes.times(directions, threads);
-    for (std::uint32_t hop = 0; averaged_over != nullptr && hop < kHops; ++hop) {
-      image = neighbour_average(*averaged_over, everyone, everyone.nodes.size(), image, OwnPart::kIncluded, threads);
-    }
-    for (std::uint32_t hop = 0; averaged_over != nullptr && hop < kHops; ++hop) {
-      image = transposed_average(*averaged_over, image, threads);
-    }
-    directions = attributes.transposed_times(image, threads);
+    directions = attributes.transposed_times(attributes.times(directions, threads), threads);
     orthonormalise_columns(directions, threads);
   }
   return directions;
@@ -98,13 +128,12 @@ AttributeSpace learn_attribute_space(const Graph& graph, const Attributes& attri
   const std::vector<NodeIndex> nodes = all_nodes(graph);
   space.frequencies = inverse_frequencies(attributes);
   const WeightedAttributes weighted(attributes, nodes, space.frequencies);
-  const std::uint32_t rank = config.attributes.attribute_rank;
-  if (space.weights.near > 0.0F) {
-    space.near = leading_attributes(weighted, &graph, attributes.width, rank, config.seed, context.threads);
-  }
-  if (space.weights.own > 0.0F) {
-    space.own = leading_attributes(weighted, nullptr, attributes.width, rank, config.seed, context.threads);
-  }
+  space.directions =
+      leading_attributes(weighted, attributes.width, config.attributes.attribute_rank, config.seed, context.threads);
+  const RowMatrix own = weighted.times(space.directions, context.threads);
+  space.means.resize(2, own.cols());
+  space.means.row(0) = mean_row(spread(graph, k_hop_neighbourhood(graph, nodes, kSteps), own, context.threads));
+  space.means.row(1) = mean_row(own);
   return space;
 }
 
@@ -118,17 +147,17 @@ RowMatrix join_coordinates(const AttributeSpace& space, const Graph& graph, cons
   if (graph_rank > 0) {
     set_part(graph_coordinates, space.weights.graph, 0, joined);
   }
-  if (space.near.cols() > 0) {
-    const KHopNeighbourhood around = k_hop_neighbourhood(graph, rows, kHops);
-    RowMatrix mean = WeightedAttributes(attributes, around.nodes, space.frequencies).times(space.near, threads);
-    for (std::uint32_t hop = 1; hop <= kHops; ++hop) {
-      mean = neighbour_average(graph, around, around.within[kHops - hop], mean, OwnPart::kIncluded, threads);
-    }
-    set_part(mean, space.weights.near, graph_rank, joined);
+  Eigen::Index next = graph_rank;
+  if (space.weights.near > 0.0F) {
+    const KHopNeighbourhood around = k_hop_neighbourhood(graph, rows, kSteps);
+    const RowMatrix all =
+        WeightedAttributes(attributes, around.nodes, space.frequencies).times(space.directions, threads);
+    set_centred(spread(graph, around, all, threads), space, 0, space.weights.near, next, joined);
+    next += space.directions.cols();
   }
-  if (space.own.cols() > 0) {
-    set_part(WeightedAttributes(attributes, rows, space.frequencies).times(space.own, threads), space.weights.own,
-             graph_rank + space.near.cols(), joined);
+  if (space.weights.own > 0.0F) {
+    set_centred(WeightedAttributes(attributes, rows, space.frequencies).times(space.directions, threads), space, 1,
+                space.weights.own, next, joined);
   }
   to_unit_rows(joined, threads);
   return joined;

@@ -24,16 +24,18 @@ struct PartWeights {
   bool operator==(const PartWeights&) const = default;
 };
 
-/// What a fit learns of attributes: the directions in which those of the nodes, and their averages, differ most.
+/// What a fit learns of attributes: the directions in which those of the nodes differ most, and what all nodes share.
 ///                                                                          docs/equations.md#attribute-coordinates
 struct AttributeSpace {
   PartWeights weights;
   std::vector<float> frequencies;  ///< inverse_frequencies, one per attribute
-  RowMatrix near;                  ///< attributes × rank, orthonormal columns; empty if the part is left out
-  RowMatrix own;                   ///< likewise
+  RowMatrix directions;            ///< attributes × rank, orthonormal columns; empty if there are no weights
+  RowMatrix means;                 ///< 2 × rank: of the part near, and of the part own, over the nodes of the fit
 
   /// Columns of the coordinates that come from attributes.
-  [[nodiscard]] Eigen::Index width() const noexcept { return near.cols() + own.cols(); }
+  [[nodiscard]] Eigen::Index width() const noexcept {
+    return directions.cols() * ((weights.near > 0.0F ? 1 : 0) + (weights.own > 0.0F ? 1 : 0));
+  }
 };
 
 /// How well a linear map predicts one half of the attributes of nodes left out, from different sources: the share of
@@ -59,9 +61,9 @@ struct AttributeEvidence {
                                                    std::span<const NodeIndex> rows, const RowMatrix& graph_coordinates,
                                                    const Config& config, const RunContext& context);
 
-/// Coordinates of the given nodes: the parts side by side, each a unit vector times its weight, and the whole of unit
-/// length. A node that lacks a part (no edges, no attributes) is placed by the others. Row i of `graph_coordinates`
-/// belongs to rows[i].
+/// Coordinates of the given nodes: the parts side by side, those of attributes less their mean, each a unit vector
+/// times its weight, and the whole of unit length. A node that lacks a part (no edges, no attributes) is placed by the
+/// others. Row i of `graph_coordinates` belongs to rows[i].
 [[nodiscard]] RowMatrix join_coordinates(const AttributeSpace& space, const Graph& graph, const Attributes& attributes,
                                          std::span<const NodeIndex> rows, const RowMatrix& graph_coordinates,
                                          int threads);

@@ -41,26 +41,4 @@ RowMatrix neighbour_average(const Graph& graph, const KHopNeighbourhood& around,
   return mean;
 }
 
-RowMatrix transposed_average(const Graph& graph, const RowMatrix& x, int threads) {
-  RowMatrix scaled = x;
-  RowMatrix sum(x.rows(), x.cols());
-  const std::size_t nodes = graph.node_count();
-  parallel_blocks(threads, nodes, kRowsPerBlock, [&](std::size_t begin, std::size_t end) {
-    for (auto v = static_cast<NodeIndex>(begin); v < end; ++v) {
-      scaled.row(v) /= static_cast<float>(graph.strength(v) + own_weight(graph, v));
-    }
-  });
-  parallel_blocks(threads, nodes, kRowsPerBlock, [&](std::size_t begin, std::size_t end) {
-    for (auto v = static_cast<NodeIndex>(begin); v < end; ++v) {
-      auto row = sum.row(v);
-      row.noalias() = static_cast<float>(own_weight(graph, v)) * scaled.row(v);
-      const auto neighbours = graph.neighbours(v);
-      for (std::size_t k = 0; k < neighbours.size(); ++k) {
-        row.noalias() += static_cast<float>(graph.edge_weight(graph.offsets[v] + k)) * scaled.row(neighbours[k]);
-      }
-    }
-  });
-  return sum;
-}
-
 }  // namespace columnar

@@ -18,7 +18,4 @@ enum class OwnPart : std::uint8_t { kIncluded, kLeftOut };
 [[nodiscard]] RowMatrix neighbour_average(const Graph& graph, const KHopNeighbourhood& around, std::size_t count,
                                           const RowMatrix& x, OwnPart own, int threads);
 
-/// The transpose of that step, for all nodes of the graph in its own order, own part included.
-[[nodiscard]] RowMatrix transposed_average(const Graph& graph, const RowMatrix& x, int threads);
-
 }  // namespace columnar
