@@ -28,10 +28,10 @@ TEST(RoleGraph, OfThreeRolesWorkedByHand) {
   EXPECT_FALSE(graph.directed);
   EXPECT_EQ(graph.ids.integers, roles);
   EXPECT_THAT(graph.targets, ElementsAre(1, 2, 0, 2, 0, 1));
-  EXPECT_FLOAT_EQ(graph.weight(0, 1), 9.0F / 1.69F);
-  EXPECT_FLOAT_EQ(graph.weight(1, 0), 9.0F / 1.69F);
-  EXPECT_FLOAT_EQ(graph.weight(0, 2), 9.0F / (3.3F * 3.3F));
-  EXPECT_FLOAT_EQ(graph.weight(1, 2), 9.0F / (2.3F * 2.3F));
+  EXPECT_NEAR(graph.weight(0, 1), 9.0 / 1.69, 1e-6);
+  EXPECT_NEAR(graph.weight(1, 0), 9.0 / 1.69, 1e-6);
+  EXPECT_NEAR(graph.weight(0, 2), 9.0 / (3.3 * 3.3), 1e-6);
+  EXPECT_NEAR(graph.weight(1, 2), 9.0 / (2.3 * 2.3), 1e-6);
 }
 
 TEST(RoleGraph, LinksTheNearestAndThoseThatAreNearestTo) {
@@ -72,8 +72,8 @@ TEST(RoleGraph, CountsTheDegreeMostAndTheSecondStepLeast) {
   EXPECT_THAT(nearest,
               ElementsAre(role_with(8, 1), role_with(7, 1), role_with(6, 1), role_with(5, 1), role_with(4, 1)));
   // At distance 1, with the farthest at 2: (2 / 1.2)². At the farthest itself: (1 / 1.1)².
-  EXPECT_NEAR(edges.changes.front().weight, 4.0 / 1.44, 1e-6);
-  EXPECT_NEAR(edges.changes.back().weight, 1.0 / 1.21, 1e-6);
+  EXPECT_NEAR(edges.changes.front().weight.value(), 4.0 / 1.44, 1e-6);
+  EXPECT_NEAR(edges.changes.back().weight.value(), 1.0 / 1.21, 1e-6);
 }
 
 TEST(RoleGraph, OfOneRoleHasNoEdge) {
