@@ -146,6 +146,19 @@ TEST(Roles, OfAModelAreRefusedWhereAPartDoesNotFit) {
   EXPECT_THAT(complaint([&] { (void)bytes_of(without); }), HasSubstr("its config and its roles disagree"));
 }
 
+TEST(Roles, OfRolesAreRefused) {
+  // A file in which the model of roles has roles itself could nest without end.
+  const std::vector<std::byte> whole = bytes_of(town_model());
+  const SectionedFile sound = SectionedFile::parse(whole, "m");
+  SectionedFileWriter writer(FileKind::kModel, 5);
+  for (const SectionInfo& info : sound.sections()) {
+    const auto old = sound.section(info.name);
+    writer.add(info.name, info.name == "roles.model" ? whole : std::vector(old.begin(), old.end()));
+  }
+  EXPECT_EQ(complaint([&] { (void)model_from_sections(SectionedFile::parse(writer.bytes(), "evil.model")); }),
+            "evil.model: its roles: have roles of their own");
+}
+
 TEST(Roles, GoOnFromACheckpointOfEitherRun) {
   struct Interruption : std::exception {};
   struct Interrupter : ProgressSink {
