@@ -87,6 +87,20 @@ test_commands_tell_that_codes_have_roles() {
   expect_exit 0 "$COLUMNAR" query updated.model --layer roles --node 34
 }
 
+test_the_experiment_measures_two_graphs() {
+  clubs >clubs.tsv
+  awk '{ n[$1]++; n[$2]++ } END { for (v in n) print v, (n[v] > 4 ? "many" : "few") }' clubs.tsv >labels.tsv
+  ring 60 >ring.tsv
+  awk '{ n[$1]++; n[$2]++ } END { for (v in n) print v, (n[v] > 4 ? "many" : "few") }' ring.tsv >ring_labels.tsv
+  expect_exit 0 "$COLUMNAR" evaluate roles clubs.tsv --labels labels.tsv --then ring.tsv --then-labels ring_labels.tsv \
+    --roles 0.5 --methods none --seeds 1 --json
+  expect_json stdout
+  for text in '"bits for roles"' '"the other bits"' '"transfer"' '"majority"'; do
+    expect_contains stdout "$text"
+  done
+  expect_error "--roles: no share" "$COLUMNAR" evaluate roles clubs.tsv --labels labels.tsv --quiet
+}
+
 test_no_roles_can_be_asked_of_codes_without_them() {
   clubs >clubs.tsv
   expect_exit 0 "$COLUMNAR" embed clubs.tsv -o codes.sdr --model clubs.model "${QUICK[@]}"
