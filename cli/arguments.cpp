@@ -86,14 +86,13 @@ Codec parse_codec(const std::string& codec, const std::string& output) {
   return *found;
 }
 
-CLI::Option* add_layer_option(CLI::App& app, std::string& layer) {
+CLI::Option* add_layer_option(CLI::App& app, std::string& layer, const char* standard) {
   return app
-      .add_option(
-          "--layer", layer,
-          "l23 (8 active bits out of 1500), l5a (20 of 300), all (both), l6 (20 of 2048: nearby nodes) or search "
-          "(all three: 48 of 3848)")
+      .add_option("--layer", layer,
+                  "l23 (8 active bits out of 1500), l5a (20 of 300), all (both), l6 (20 of 2048: nearby nodes), search "
+                  "(all three: 48 of 3848) or roles (the bits that embed --roles SHARE makes)")
       ->type_name("NAME")
-      ->default_str("search in .sdr, else all");
+      ->default_str(standard);
 }
 
 std::optional<Layer> parse_layer(const std::string& layer) {

@@ -36,8 +36,8 @@ CLI::Option* add_codec_option(CLI::App& app, std::string& codec);
 /// .sdr, which alone has codecs.
 [[nodiscard]] Codec parse_codec(const std::string& codec, const std::string& output);
 
-/// --layer NAME: which part of the codes is written.
-CLI::Option* add_layer_option(CLI::App& app, std::string& layer);
+/// --layer NAME: which part of the codes is written or searched; `standard` is the one that --help names.
+CLI::Option* add_layer_option(CLI::App& app, std::string& layer, const char* standard = "search in .sdr, else all");
 /// The layer of that name, none where none is named; Error(kConfig) for any other.
 [[nodiscard]] std::optional<Layer> parse_layer(const std::string& layer);
 

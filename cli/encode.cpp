@@ -135,7 +135,10 @@ Json json_of(const EncodeArguments& arguments, const Model& model, const Summary
 
 void run_encode(const EncodeArguments& arguments) {
   check_arguments(arguments);
-  const std::optional<Layer> layer = parse_layer(arguments.layer);
+  std::optional<Layer> layer = parse_layer(arguments.layer);
+  if (!arguments.roles_of.empty() && layer == Layer::kRoles) {
+    layer.reset();  // another graph's nodes have no other bits
+  }
   const Codec codec = parse_codec(arguments.codec, arguments.output);
   const int threads = arguments.threads.value();
   ProgressLine progress(arguments.quiet);

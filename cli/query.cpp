@@ -31,6 +31,7 @@ namespace {
 struct QueryArguments {
   std::string file;
   std::string new_edges;
+  std::string layer;
   std::string node;
   std::vector<std::string> like;
   std::vector<std::string> unlike;
@@ -64,8 +65,13 @@ Searchable searchable(SdrTable table, const SdrTable* new_nodes = nullptr) {
   return opened;
 }
 
+/// The layer that is searched: all that there are, unless one is named.
+SdrTable layer_of(SdrTable table, const std::optional<Layer>& layer) {
+  return layer ? select_layer(table, *layer) : std::move(table);
+}
+
 /// The nodes of a model, with new ones to ask about: a hit is always a known node.
-Searchable open_with_new_nodes(const QueryArguments& arguments) {
+Searchable open_with_new_nodes(const QueryArguments& arguments, const std::optional<Layer>& layer) {
   if (!is_model_file(arguments.file)) {
     throw Error(ErrorCode::kConfig,
                 fmt::format("--new: {} is no model, which alone has codes for new nodes", printable(arguments.file)));
@@ -75,15 +81,22 @@ Searchable open_with_new_nodes(const QueryArguments& arguments) {
   if (encoded.placeless > 0) {
     ProgressLine(false).note(placeless_text(encoded.placeless));
   }
-  return searchable(codes_of(model), &encoded.codes);
+  const SdrTable new_nodes = layer_of(encoded.codes, layer);
+  return searchable(layer_of(codes_of(model), layer), &new_nodes);
 }
 
 Searchable open_codes(const QueryArguments& arguments) {
+  const std::optional<Layer> layer = parse_layer(arguments.layer);
   if (!arguments.new_edges.empty()) {
-    return open_with_new_nodes(arguments);
+    return open_with_new_nodes(arguments, layer);
   }
   if (sectioned_file_kind(arguments.file) != FileKind::kIndex) {
-    return searchable(read_stored_codes(arguments.file));
+    return searchable(layer_of(read_stored_codes(arguments.file), layer));
+  }
+  if (layer) {
+    throw Error(ErrorCode::kConfig, fmt::format("--layer: {} is an index, which has the layers of its codes (columnar "
+                                                "convert --layer makes codes of one)",
+                                                printable(arguments.file)));
   }
   IndexFile file = map_index(arguments.file);
   Searchable opened;
@@ -232,6 +245,7 @@ void add_query(CLI::App& app) {
       ->add_option("--new", arguments->new_edges,
                    "With a model: edges of new nodes to query for; results are known nodes; - for standard input")
       ->type_name("EDGES");
+  add_layer_option(*command, arguments->layer, "all that there are");
   command->add_option("--node", arguments->node, "Find the nodes most similar to this one")->type_name("ID");
   command->add_option("--like", arguments->like, "The same for several nodes: the union of their bits")
       ->type_name("ID")

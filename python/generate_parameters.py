@@ -30,8 +30,9 @@ OWN = [
     (
         "layer",
         "all",
-        '{"all", "l23", "l5a", "l6", "search"}',
-        "part of the code that `transform` gives: the 28 bits, 8 of L2/3, 20 of L5a, 20 of L6, or all 48",
+        '{"all", "l23", "l5a", "l6", "search", "roles"}',
+        "part of the code that `transform` gives: the 28 bits, 8 of L2/3, 20 of L5a, 20 of L6, all 48, or the bits for "
+        "roles",
     ),
     (
         "output",

@@ -14,8 +14,9 @@ class Parameters(BaseEstimator):
         Threads; None is 1, -1 all cores. Codes do not depend on it.
     verbose : bool or int, default=False
         Show a progress bar.
-    layer : {"all", "l23", "l5a", "l6", "search"}, default='all'
-        Part of the code that `transform` gives: the 28 bits, 8 of L2/3, 20 of L5a, 20 of L6, or all 48.
+    layer : {"all", "l23", "l5a", "l6", "search", "roles"}, default='all'
+        Part of the code that `transform` gives: the 28 bits, 8 of L2/3, 20 of L5a, 20 of L6, all 48, or the bits
+        for roles.
     output : {"csr", "csr_bool", "dense", "indices", "packed", "table"}, default='csr'
         What `transform` gives: a SciPy CSR matrix of uint8 or of bool, a NumPy array of zeros and ones, of active
         bits, or of packed bits, or an SDRTable.

@@ -18,7 +18,7 @@ from .errors import InputError
 
 __all__ = ["Neighbour", "SDRTable"]
 
-LAYERS = ("l23", "l5a", "all", "l6", "search")
+LAYERS = ("l23", "l5a", "all", "l6", "search", "roles")
 
 
 class Neighbour(NamedTuple):
@@ -121,12 +121,12 @@ class SDRTable(Algebra, Similar, Rows):
 
     @property
     def layer(self) -> str:
-        """``"all"``, ``"l23"`` or ``"l5a"``."""
+        """``"all"``, ``"l23"``, ``"l5a"``, ``"l6"`` or ``"search"``; a table of roles is one of ``"all"``."""
         return self._native.shape["layer"]
 
     @property
     def geometry(self) -> dict:
-        """Columns, cells per column and so on, by the names of the parameters."""
+        """Columns, cells per column and so on, by the names of the parameters; ``roles`` has the part for roles."""
         return self._native.shape
 
     @property
@@ -188,8 +188,9 @@ class SDRTable(Algebra, Similar, Rows):
 
         Parameters
         ----------
-        layer : {"l23", "l5a", "all", "l6", "search"}
-            ``all`` is L2/3 and L5a, ``l6`` encodes nearby nodes, ``search`` is all three.
+        layer : {"l23", "l5a", "all", "l6", "search", "roles"}
+            ``all`` is L2/3 and L5a, ``l6`` encodes nearby nodes, ``search`` is all three. ``roles`` has the bits of
+            ``all`` that say what part a node plays, if the estimator's ``roles`` is more than 0.
 
         Returns
         -------

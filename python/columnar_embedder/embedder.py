@@ -226,6 +226,26 @@ class ColumnarEmbedder(FrameOutput, FittedAttributes, TransformerMixin, Paramete
         with progress_bar(self.verbose) as progress:
             return _living.encoded(model, state.codes, batch, thread_count(self.n_jobs), progress)
 
+    def encode_roles(self, graph) -> SDRTable:
+        """The bits for roles of the nodes of another graph, for a model with ``roles``; nothing is trained.
+
+        Parameters
+        ----------
+        graph : graph-like
+            Any graph; it need not share a node with that of `fit`.
+
+        Returns
+        -------
+        SDRTable
+            One row per node, which can be compared with those of ``codes_.select("roles")``: a node is described by
+            its degree, its neighbours' and so on, as ranks among the nodes of its own graph.
+        """
+        state = self._state()
+        converted = self._converted(checked_matrix(graph), state.columns, directed=self.directed)
+        with progress_bar(self.verbose) as progress:
+            codes, metadata = _core.encode_roles(state.model, converted.graph, thread_count(self.n_jobs), progress)
+        return SDRTable(codes, converted.ids, metadata)
+
     def get_feature_names_out(self, input_features=None) -> np.ndarray:
         """The names of the bits that `transform` returns.
 
@@ -237,8 +257,10 @@ class ColumnarEmbedder(FrameOutput, FittedAttributes, TransformerMixin, Paramete
         -------
         numpy.ndarray of str
             ``column042_cell3`` for cell 3 of column 42 of L2/3, ``l5a_017`` for neuron 17 of L5a, ``l6_0017`` for
-            neuron 17 of L6.
+            neuron 17 of L6. Bits for roles are numbered from 0 if they are the whole layer.
         """
+        if self.layer == "roles":
+            return self._state().codes.select("roles").feature_names()
         config = self._state().model.config
         names = ("columns", "cells_per_column", "active_columns", "l5a_size", "l5a_active", "l6_size", "l6_active")
         return feature_names({**{name: config[name] for name in names}, "layer": self.layer})

@@ -6,6 +6,7 @@
 #include "attributes_argument.hpp"
 #include "columnar/core/stage.hpp"
 #include "columnar/error.hpp"
+#include "columnar/graph/digest.hpp"
 #include "columnar/model.hpp"
 #include "long_call.hpp"
 #include "native.hpp"
@@ -91,6 +92,13 @@ nb::tuple encode_new(const Model& model, const EdgeChanges& edges, int threads, 
   return nb::make_tuple(std::move(encoded.codes), report);
 }
 
+nb::tuple roles_of_graph(const Model& model, const NativeGraph& graph, int threads, const nb::object& progress) {
+  SdrTable codes = long_call(threads, progress, [&](const RunContext& context) {
+    return run_stage(context, "encoding", [&] { return encode_roles(model, graph.read.graph, context); });
+  });
+  return nb::make_tuple(std::move(codes), provenance_json(model.config, graph_digest(graph.read.graph)));
+}
+
 /// By the names of `columnar update --json`.
 nb::dict report_to_python(const UpdateReport& report) {
   nb::dict edges;
@@ -140,6 +148,9 @@ void bind_living(nb::module_& module) {
              nb::arg("progress").none() = nb::none(), nb::arg("attributes").none() = nb::none(),
              "(codes, report) of the nodes in the edges that a model lacks, and of those with attributes alone: (ids, "
              "(indptr, indices, values or None, width)).");
+  module.def("encode_roles", &roles_of_graph, nb::arg("model"), nb::arg("graph"), nb::arg("threads") = 1,
+             nb::arg("progress").none() = nb::none(),
+             "(codes, metadata): the bits for roles of the nodes of any graph, from a model of another one.");
   module.def("update", &updated, nb::arg("model"), nb::arg("changes"), nb::arg("add_nodes"), nb::arg("threads") = 1,
              nb::arg("progress").none() = nb::none(), "(model, report) after some changes; the old model stays.");
 }

@@ -37,6 +37,14 @@ nb::dict shape_to_python(const SdrShape& shape) {
   out["layer"] = layer_flag(shape.layer);
   out["l6_size"] = shape.l6_size;
   out["l6_active"] = shape.l6_active;
+  if (shape.has_roles()) {
+    nb::dict roles;
+    roles["columns"] = shape.roles.columns;
+    roles["active_columns"] = shape.roles.active_columns;
+    roles["l5a_size"] = shape.roles.l5a_size;
+    roles["l5a_active"] = shape.roles.l5a_active;
+    out["roles"] = roles;
+  }
   return out;
 }
 

@@ -54,7 +54,7 @@ OF_THE_WRONG_KIND = [
     (dict(return_p="1"), "--return-p: must be a number, not '1'"),
     (dict(bcm=1), "--bcm: must be True or False, not 1"),
     (dict(bcm=None), "--bcm: must be True or False, not None"),
-    (dict(layer="l7"), "layer: unknown layer 'l7': use l23, l5a, all, l6 or search"),
+    (dict(layer="l7"), "layer: unknown layer 'l7': use l23, l5a, all, l6, search or roles"),
     (dict(output="sparse"), "output: unknown 'sparse'; use csr, csr_bool, dense, indices, packed or table"),
     (dict(output=["csr"]), "output: unknown ['csr']; use csr, csr_bool, dense, indices, packed or table"),
 ]

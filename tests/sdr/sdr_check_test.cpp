@@ -44,6 +44,16 @@ TEST(CheckShape, RefusesImpossibleGeometries) {
   EXPECT_TRUE(refused({.l5a_active = 301}));
   EXPECT_TRUE(refused({.l5a_active = 0}));
   EXPECT_TRUE(refused({.layer = static_cast<Layer>(3)}));
+  EXPECT_TRUE(refused({.layer = Layer::kRoles}));
+  EXPECT_NO_THROW(check_shape({.roles = {75, 2, 75, 5}}, "", ErrorCode::kInput));
+  EXPECT_TRUE(refused({.roles = {300, 2, 75, 5}}));  // none left for the others
+  EXPECT_TRUE(refused({.roles = {75, 8, 75, 5}}));
+  EXPECT_TRUE(refused({.roles = {75, 0, 75, 5}}));
+  EXPECT_TRUE(refused({.roles = {1, 2, 75, 5}}));
+  EXPECT_TRUE(refused({.roles = {75, 2, 300, 5}}));
+  EXPECT_TRUE(refused({.roles = {75, 2, 75, 20}}));
+  EXPECT_TRUE(refused({.roles = {~0U, ~0U, ~0U, ~0U}}));
+  EXPECT_TRUE(refused({.layer = Layer::kL23, .roles = {75, 2, 75, 5}}));
   EXPECT_NO_THROW(check_shape({.columns = 65536, .cells_per_column = 1, .layer = Layer::kL23}, "", ErrorCode::kInput));
 }
 

@@ -17,6 +17,24 @@ inline SdrTable tiny_codes() {
   return table;
 }
 
+/// Two of four columns of two cells, two of four L5a bits, two of four neurons of L6; half of the columns and of L5a is
+/// for roles.
+inline SdrTable tiny_codes_with_roles() {
+  SdrTable table;
+  table.shape = {.columns = 4,
+                 .cells_per_column = 2,
+                 .active_columns = 2,
+                 .l5a_size = 4,
+                 .l5a_active = 2,
+                 .layer = Layer::kSearch,
+                 .l6_size = 4,
+                 .l6_active = 2,
+                 .roles = {2, 1, 2, 1}};
+  table.ids.integers = {7, -1};
+  table.bits = {3, 5, 8, 10, 12, 15, 0, 7, 9, 11, 13, 14};
+  return table;
+}
+
 /// Valid codes of the paper's sizes, different in every row.
 inline SdrTable paper_codes(std::size_t nodes) {
   SdrTable table;

@@ -1,6 +1,7 @@
 #include "columnar/sdr/sdr_export.hpp"
 
 #include "columnar/files/npz.hpp"
+#include "columnar/sdr/layer_names.hpp"
 #include "files/scratch.hpp"
 #include "sdr/sdr_examples.hpp"
 
@@ -94,6 +95,17 @@ TEST(WriteCodes, KeepsAnyShapeInSdrAndNpzAndTheBitsInText) {
     EXPECT_EQ(read.ids, table.ids);
     EXPECT_EQ(read.shape.width(), 8U);
     EXPECT_EQ(read.shape.active(), 3U);
+  }
+}
+
+TEST(WriteCodes, KeepsTheShareOfRolesInSdrAndNpz) {
+  const Scratch scratch;
+  for (const Layer layer : {Layer::kAll, Layer::kSearch, Layer::kRoles}) {
+    const SdrTable table = select_layer(tiny_codes_with_roles(), layer);
+    for (const char* name : {"c.sdr", "c.npz"}) {
+      write_codes(scratch.path(name), table, "{}");
+      EXPECT_EQ(read_codes(scratch.path(name)), table) << name << " " << layer_flag(layer);
+    }
   }
 }
 

@@ -54,6 +54,40 @@ TEST(SelectLayer, TakesAnyLayerOutOfAllOfThem) {
   error_of(ErrorCode::kConfig, [&] { (void)select_layer(l6, Layer::kAll); });
 }
 
+TEST(SelectLayer, TakesTheBitsForRolesWorkedByHand) {
+  // Columns 2 and 3 begin at bit 4, the last two L5a bits at 8 + 2; as a table of their own they begin at 0 and 4.
+  const SdrTable whole = tiny_codes_with_roles();
+  EXPECT_NO_THROW(check_codes(whole, "codes", ErrorCode::kInput));
+  const SdrTable roles = select_layer(whole, Layer::kRoles);
+  EXPECT_THAT(roles.bits, ElementsAre(1, 4, 3, 5));
+  EXPECT_EQ(roles.shape.width(), 6U);
+  EXPECT_EQ(roles.shape.layer, Layer::kAll);
+  EXPECT_FALSE(roles.shape.has_roles());
+  EXPECT_NO_THROW(check_codes(roles, "codes", ErrorCode::kInput));
+  const SdrTable all = select_layer(whole, Layer::kAll);
+  EXPECT_EQ(all.shape.roles, whole.shape.roles);
+  EXPECT_EQ(select_layer(all, Layer::kRoles), roles);
+  for (const std::uint32_t bit : {4U, 7U, 10U, 11U}) {
+    EXPECT_TRUE(whole.shape.is_role_bit(bit)) << bit;
+  }
+  for (const std::uint32_t bit : {0U, 3U, 8U, 9U, 12U, 15U}) {
+    EXPECT_FALSE(whole.shape.is_role_bit(bit)) << bit;
+  }
+  // A single layer has no roles of its own.
+  const SdrTable l23 = select_layer(whole, Layer::kL23);
+  EXPECT_FALSE(l23.shape.has_roles());
+  error_of(ErrorCode::kConfig, [&] { (void)select_layer(l23, Layer::kRoles); });
+  error_of(ErrorCode::kConfig, [&] { (void)select_layer(tiny_codes(), Layer::kRoles); });
+}
+
+TEST(CheckCodes, CountsTheBitsForRoles) {
+  SdrTable table = tiny_codes_with_roles();
+  table.bits[0] = 0;
+  table.bits[1] = 2;  // two columns of the others
+  EXPECT_THAT(error_of(ErrorCode::kInput, [&] { check_codes(table, "codes", ErrorCode::kInput); }),
+              testing::HasSubstr("not exactly as many bits for roles"));
+}
+
 TEST(CheckCodes, CountsTheBitsOfEveryLayer) {
   SdrTable search = tiny_codes_with_l6();
   search.bits[3] = 7;  // two of L5a, one of L6

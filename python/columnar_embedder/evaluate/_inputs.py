@@ -14,7 +14,7 @@ from .._graphs._scipy import own_csr
 from .._labels import as_labels
 from .._paths import is_path, path_name
 from .._run import plain_values, seed_of
-from ..codes import SDRTable
+from ..codes import LAYERS, SDRTable
 from ..errors import ConfigError, InputError
 from ..files import load
 from ..vectors import VectorTable
@@ -73,7 +73,7 @@ def table_of(embedding, name: str):
 def _from_file(path):
     """A file as the command measures it: L2/3 and L5a of codes, unless a layer is named, ``codes.sdr:search``."""
     head, _, layer = str(path_name(path)).rpartition(":")
-    named = layer in ("l23", "l5a", "all", "l6", "search") and not os.path.exists(path)
+    named = layer in LAYERS and not os.path.exists(path)
     table = load(head if named else path)
     if not isinstance(table, SDRTable):
         return table

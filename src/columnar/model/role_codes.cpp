@@ -66,7 +66,8 @@ FittedRoles fit_roles(const Graph& graph, const Config& config, const RunContext
   const RunContext to{context.threads, &stages};
   auto learned = std::make_shared<RoleModel>();
   std::vector<Role> of_nodes;
-  StageRecorder recorder(&stages, report.stages, nullptr);
+  std::vector<StageCost> costs;
+  StageRecorder recorder(&stages, costs, nullptr);
   const Graph roles = run_stage(RunContext{context.threads, &recorder}, "graph", [&] {
     const RowMatrix features = role_features(graph, context.threads);
     learned->scale = role_scale(features);
@@ -80,7 +81,9 @@ FittedRoles fit_roles(const Graph& graph, const Config& config, const RunContext
   const std::unique_ptr<Checkpoints> nested = checkpoints == nullptr ? nullptr : checkpoints->of_roles();
   Embedder embedder(role_config(config));
   (void)embedder.fit(roles, {}, to, nested.get(), {});
-  for (StageCost cost : embedder.report().stages) {
+  const std::vector<StageCost>& of_fit = embedder.report().stages;
+  costs.insert(costs.end(), of_fit.begin(), of_fit.end());
+  for (StageCost& cost : costs) {
     cost.name = "roles: " + cost.name;
     report.stages.push_back(std::move(cost));
   }
