@@ -22,7 +22,7 @@ def private_server():
     initdb, pg_ctl = program("initdb"), program("pg_ctl")
     if not initdb or not pg_ctl:
         raise SystemExit("PostgreSQL is not installed (Debian: postgresql-15)")
-    folder = tempfile.mkdtemp(prefix="columnar-pg-")
+    folder = tempfile.mkdtemp(prefix="columnar-pg-", dir="/tmp")  # a short path: it holds a socket
     owner = {}
     if os.geteuid() == 0:
         account = pwd.getpwnam("postgres")
@@ -36,7 +36,7 @@ def private_server():
 
     data = f"{folder}/data"
     try:
-        run(initdb, "-D", data, "-U", "columnar", "-A", "trust", "-E", "UTF8", "--no-sync")
+        run(initdb, "-D", data, "-U", "columnar", "-A", "trust", "-E", "UTF8", "--locale=C", "--no-sync")
         settings = f"-c listen_addresses='' -c unix_socket_directories='{folder}' -c fsync=off"
         run(pg_ctl, "-D", data, "-l", f"{folder}/log", "-w", "-o", settings, "start")
         yield f"host={folder} user=columnar dbname=postgres"
