@@ -131,13 +131,13 @@ _columnar() {{
 )",
                                  fmt::join(patterns(all), " | "));
   for (const Command& command : all) {
-    std::vector<std::string> names;
+    std::string names;
     for (const CLI::App* below : command.commands) {
-      names.push_back(below->get_name());
+      names += (names.empty() ? "" : " ") + below->get_name();
     }
     text += fmt::format("    {})\n      names='{}'\n      flags='{}'\n      values=' {} '\n      ;;\n",
-                        in_shell_quotes(command.path), fmt::join(names, " "),
-                        fmt::join(flag_names(command, false), " "), fmt::join(flag_names(command, true), " "));
+                        in_shell_quotes(command.path), names, fmt::join(flag_names(command, false), " "),
+                        fmt::join(flag_names(command, true), " "));
   }
   return text + R"(  esac
   COMPREPLY=()
