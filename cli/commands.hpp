@@ -17,5 +17,7 @@ void add_inspect(CLI::App& app);
 void add_generate(CLI::App& app);
 void add_demo(CLI::App& app);
 void add_config(CLI::App& app);
+void add_completion(CLI::App& app);
+void add_help(CLI::App& app);
 
 }  // namespace columnar::cli

@@ -72,6 +72,8 @@ int run(int argc, char** argv) {
   add_generate(app);
   add_demo(app);
   add_config(app);
+  add_completion(app);
+  add_help(app);
   app.footer(  // last, for commands inherit it: the examples belong to the first page alone
       "Try:\n"
       "  columnar demo                                    embed two graphs and see how good the codes are\n"

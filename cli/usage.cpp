@@ -93,12 +93,7 @@ std::string unexpected_words(const CLI::App& command, const std::string& name, c
     }
     return fmt::format("{}: no such flag; {}", given, advice(given, known, name));
   }
-  const std::string word = words.empty() ? "" : words.front();
-  known = command_names(command);
-  if (known.empty()) {
-    return fmt::format("{}: one word too many; `{} --help` tells what is expected", word, name);
-  }
-  return fmt::format("{}: no such command; {}", word, advice(word, known, name));
+  return unknown_command(command, name, words.empty() ? "" : words.front());
 }
 
 /// What is missing of a command that needs more; nothing where all is there.
@@ -130,6 +125,23 @@ std::string wrong_count(const CLI::App& command, std::string_view complaint) {
 }
 
 }  // namespace
+
+const CLI::App* find_command(const CLI::App& command, std::string_view name) {
+  for (const CLI::App* one : command.get_subcommands([](const CLI::App*) { return true; })) {
+    if (one->get_name() == name) {
+      return one;
+    }
+  }
+  return nullptr;
+}
+
+std::string unknown_command(const CLI::App& command, const std::string& name, const std::string& word) {
+  const std::vector<std::string> known = command_names(command);
+  if (known.empty()) {
+    return fmt::format("{}: one word too many; `{} --help` tells what is expected", word, name);
+  }
+  return fmt::format("{}: no such command; {}", word, advice(word, known, name));
+}
 
 std::string command_list(const CLI::App& command) { return fmt::format("{}", fmt::join(command_names(command), ", ")); }
 

@@ -21,3 +21,18 @@ test_an_unknown_subcommand_is_an_error_and_writes_nothing() {
   expect_lines stdout 0
   expect_only
 }
+
+test_help_of_a_command_is_its_help_flag() {
+  for command in "" embed "evaluate classify"; do
+    # shellcheck disable=SC2086  # two words
+    "$COLUMNAR" help $command >help
+    # shellcheck disable=SC2086
+    "$COLUMNAR" $command --help >flag
+    expect_same help flag
+  done
+}
+
+test_help_of_an_unknown_command_suggests_one() {
+  expect_error "clasify: no such command; did you mean classify?" "$COLUMNAR" help evaluate clasify
+  expect_error "x: one word too many" "$COLUMNAR" help embed x
+}

@@ -150,6 +150,37 @@ TEST(Classify, TrainsEachFoldWithTheCostThatItsTrainingNodesChose) {
   EXPECT_EQ(alone.confusion.counts, report.confusion.counts);
 }
 
+TEST(Classify, ReportsClassAfterClassOfEveryFold) {
+  const Labels labels = cyclic_labels(120, 6);
+  std::vector<double> shares;
+  ClassifyOptions options;
+  options.folds = 3;
+  options.progress = [&shares](double share) { shares.push_back(share); };
+  const ClassificationReport reported = classify(random_codes(labels, 1), labels, options);
+  EXPECT_GE(shares.size(), 15U);  // 18 classes of 3 folds; one that needs no second look may go unheard
+  EXPECT_TRUE(std::ranges::is_sorted(shares));
+  EXPECT_DOUBLE_EQ(shares.back(), 1.0);
+  EXPECT_LT(shares.front(), 0.1);
+
+  options.progress = {};
+  EXPECT_EQ(classify(random_codes(labels, 1), labels, options).fold_accuracy, reported.fold_accuracy);
+
+  shares.clear();
+  options.cost = std::nullopt;
+  options.progress = [&shares](double share) { shares.push_back(share); };
+  static_cast<void>(classify(random_codes(labels, 1), labels, options));
+  EXPECT_TRUE(std::ranges::is_sorted(shares));
+  EXPECT_DOUBLE_EQ(shares.back(), 1.0);
+  EXPECT_LT(shares.front(), 0.01);  // the choice of C is most of the work
+}
+
+TEST(Classify, StopsWhereItsSinkThrows) {
+  const Labels labels = cyclic_labels(60, 3);
+  ClassifyOptions options;
+  options.progress = [](double) { throw Error(ErrorCode::kInput, "stop"); };
+  EXPECT_THROW(static_cast<void>(classify(random_codes(labels, 1), labels, options)), Error);
+}
+
 TEST(Classify, RefusesVectorsThatDoNotFitTheirSize) {
   testing_codes::LabelledVectors made = testing_codes::wavy_vectors();
   made.table.values.pop_back();

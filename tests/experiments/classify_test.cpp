@@ -81,6 +81,15 @@ TEST(Classification, GivesTheMeanOfEveryFileOrTheFoldsOfOne) {
   EXPECT_EQ(facts["fold_costs"]["truth"][0], Json(std::vector<double>(5, 1.0)));
 }
 
+TEST(Classification, ReportsProgressWithinAFile) {
+  const ThreeClasses made;
+  testing_support::ProgressLog log;  // expects shares that rise within a stage
+  const TableExperiment experiment = made.experiment({made.sdr(), made.truth()});
+  static_cast<void>(experiment.json({{"fractions", std::vector<double>{0.5}}}, {1, &log}));
+  EXPECT_THAT(log.stages, ElementsAre("sdr", "truth"));
+  EXPECT_GT(log.steps, 3U * (5U + 5U));  // more than one report for each of 5 folds and 5 splits of three files
+}
+
 TEST(Classification, SaysWhatTheSpreadIsOver) {
   const ThreeClasses made;
   const auto found = [&](std::vector<EmbeddingGroup> groups) {

@@ -92,6 +92,9 @@ case $kind in
     expect_sound_headers prefix
     use_installed "$work/prefix"
     [[ $(prefix/bin/columnar --version) == "columnar $(cat version)"* ]] || die "the installed command does not run"
+    for script in bash-completion/completions/columnar zsh/site-functions/_columnar fish/vendor_completions.d/columnar.fish; do
+      grep -q 'largest-component' "prefix/share/$script" || die "no completion in share/$script"
+    done
     page=$(find prefix -name columnar.1)
     grep -q 'largest' "$page" || die "the man page does not know the flags of the command"
     ! command -v groff >/dev/null || [[ -z $(groff -man -Tutf8 -Kutf8 -wmac "$page" 2>&1 >/dev/null) ]] ||

@@ -117,14 +117,15 @@ ClassificationReport classify(const SparseRows& rows, const Labels& labels, cons
   require_classes(labels);
   const Folds folds = stratified_folds(labels.classes, options.folds, options.seed, labels.place);
   const std::vector<std::vector<NodeIndex>> training_sets = folds.training_sets();
-  const std::vector<double> costs = training_costs(rows, labels.classes, training_sets,
-                                                   {options.cost, options.tolerance, options.seed, options.threads});
+  FitProgress progress(options.progress, training_sets.size() * (1 + cost_fits(options.cost)));
+  const std::vector<double> costs = training_costs(
+      rows, labels.classes, training_sets, {options.cost, options.tolerance, options.seed, options.threads, &progress});
 
   // Each fold is answered by a model of all the others. Folds share no node, so neither do the writes.
   std::vector<std::int32_t> answers(labels.classes.size(), Labels::kUnknown);
   parallel_blocks(options.threads, training_sets.size(), 1, [&](std::size_t fold, std::size_t) {
-    const auto model =
-        LogisticRegression::fit(rows, labels.classes, training_sets[fold], {costs[fold], options.tolerance});
+    const auto model = LogisticRegression::fit(rows, labels.classes, training_sets[fold],
+                                               {costs[fold], options.tolerance, progress.one_fit()});
     for (const NodeIndex node : folds.test_nodes(static_cast<std::int32_t>(fold))) {
       answers[node] = model.predict(rows, node);
     }

@@ -19,6 +19,7 @@ struct ClassifyOptions {
   std::optional<double> cost = 1.0;  ///< C of the logistic regression; none: chosen in every fold by training_costs()
   double tolerance = 1e-4;           ///< see LogisticOptions
   std::uint64_t seed = 1;            ///< seed of the fold shuffles, the only randomness of the protocol
+  ShareSink progress = {};           ///< told the completed share, on the calling thread
   int threads = 1;                   ///< folds run in parallel; does not change a figure
 };
 

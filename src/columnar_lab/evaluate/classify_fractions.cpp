@@ -90,13 +90,14 @@ std::vector<FractionScore> classify_by_fraction(const SparseRows& rows, const La
       throw Error(ErrorCode::kInput, labels.place + ": every class has one node: none is left to test");
     }
   });
-  const std::vector<double> costs = training_costs(rows, labels.classes, training_sets,
-                                                   {options.cost, options.tolerance, options.seed, options.threads});
+  FitProgress progress(options.progress, training_sets.size() * (1 + cost_fits(options.cost)));
+  const std::vector<double> costs = training_costs(
+      rows, labels.classes, training_sets, {options.cost, options.tolerance, options.seed, options.threads, &progress});
   parallel_blocks(options.threads, training_sets.size(), 1, [&](std::size_t split, std::size_t) {
     FractionScore& score = scores[split / options.repeats];
     const std::size_t repeat = split % options.repeats;
     const ConfusionMatrix confusion =
-        measure_split(rows, labels, training_sets[split], {costs[split], options.tolerance});
+        measure_split(rows, labels, training_sets[split], {costs[split], options.tolerance, progress.one_fit()});
     score.repeat_accuracy[repeat] = accuracy_of(confusion);
     score.repeat_macro_f1[repeat] = macro_f1_of(confusion);
     score.repeat_cost[repeat] = costs[split];

@@ -16,6 +16,7 @@ struct FractionOptions {
   std::optional<double> cost = 1.0;  ///< C of the logistic regression; none: chosen in every split by training_costs()
   double tolerance = 1e-4;           ///< see LogisticOptions
   std::uint64_t seed = 1;            ///< seed of the splits
+  ShareSink progress = {};           ///< told the completed share, on the calling thread
   int threads = 1;                   ///< splits run in parallel; does not change a figure
 };
 

@@ -5,9 +5,11 @@
 
 #include <algorithm>
 #include <cmath>
+#include <exception>
 #include <limits>
 #include <memory>
 #include <mutex>
+#include <string_view>
 
 #include "columnar/error.hpp"
 #include "columnar/sdr/sdr_check.hpp"
@@ -20,10 +22,64 @@ struct FreeModel {
 };
 using ModelPtr = std::unique_ptr<model, FreeModel>;
 
+/// The progress of the one fit that runs on this thread. LIBLINEAR trains class after class and says so only in what it
+/// prints: the first iteration of a class means that those before it are done. A step may be tried twice, so the count
+/// is about right.
+class ClassesHeard {
+ public:
+  ClassesHeard(const ShareSink& progress, std::size_t classes) : progress_(progress), classes_(classes) {
+    listening = this;
+  }
+  ~ClassesHeard() { listening = nullptr; }
+  ClassesHeard(const ClassesHeard&) = delete;
+  ClassesHeard& operator=(const ClassesHeard&) = delete;
+  ClassesHeard(ClassesHeard&&) = delete;
+  ClassesHeard& operator=(ClassesHeard&&) = delete;
+
+  /// All classes are learned. Throws what the sink threw since: LIBLINEAR would not free its memory.
+  void end() const {
+    if (stopped_) {
+      std::rethrow_exception(stopped_);
+    }
+    if (progress_) {
+      progress_(1.0);
+    }
+  }
+
+  /// What LIBLINEAR prints, in place of standard output.
+  static void hear(const char* text) {
+    if (listening != nullptr && std::string_view(text).starts_with("iter  1 ")) {
+      listening->begin_class();
+    }
+  }
+
+ private:
+  void begin_class() {
+    const std::size_t done = std::min(begun_++, classes_ - 1);
+    if (!progress_ || stopped_ || done == 0) {
+      return;
+    }
+    try {
+      progress_(static_cast<double>(done) / static_cast<double>(classes_));
+    } catch (...) {
+      stopped_ = std::current_exception();
+    }
+  }
+
+  static thread_local ClassesHeard* listening;
+
+  const ShareSink& progress_;
+  std::size_t classes_;
+  std::size_t begun_ = 0;
+  std::exception_ptr stopped_;
+};
+
+thread_local ClassesHeard* ClassesHeard::listening = nullptr;
+
 /// LIBLINEAR prints to stdout through one process-wide function; a library must not print.
 void silence_liblinear() {
   static std::once_flag once;
-  std::call_once(once, [] { set_print_string_function([](const char*) {}); });
+  std::call_once(once, [] { set_print_string_function(ClassesHeard::hear); });
 }
 
 void require_positive(double value, const char* name) {
@@ -166,6 +222,9 @@ LogisticRegression LogisticRegression::fit(const SparseRows& rows, std::span<con
   const std::size_t class_count = result.classes_.size();
   result.weights_.assign(features * class_count, 0.0);
   if (class_count == 1) {
+    if (options.progress) {
+      options.progress(1.0);
+    }
     return result;
   }
 
@@ -181,7 +240,9 @@ LogisticRegression LogisticRegression::fit(const SparseRows& rows, std::span<con
   if (const char* complaint = check_parameter(&training.get(), &how); complaint != nullptr) {
     throw Error(ErrorCode::kConfig, fmt::format("logistic regression: {}", complaint));
   }
+  const ClassesHeard heard(options.progress, class_count);
   const ModelPtr trained(::train(&training.get(), &how));
+  heard.end();
 
   // LIBLINEAR lists classes by first appearance, and keeps one column of weights for two of them.
   for (std::size_t c = 0; c < class_count; ++c) {

@@ -8,6 +8,7 @@
 #include "columnar/codes.hpp"
 #include "columnar/node_ids.hpp"
 #include "columnar_lab/baselines/embedding.hpp"
+#include "columnar_lab/evaluate/fit_progress.hpp"
 
 namespace columnar {
 
@@ -35,6 +36,7 @@ struct LogisticOptions {
   /// scikit-learn's default, a hundred times finer than LIBLINEAR's own: two programs that share it give the same
   /// folds.
   double tolerance = 1e-4;
+  ShareSink progress = {};  ///< told after each class, on the thread that fits
 };
 
 /// L2-regularised logistic regression, one against the rest, as a plain table of weights.

@@ -37,6 +37,8 @@ std::size_t right_answers(const SparseRows& rows, std::span<const std::int32_t> 
 
 }  // namespace
 
+std::size_t cost_fits(std::optional<double> cost) { return cost ? 0 : kCostGrid.size() * kCostFolds; }
+
 std::vector<double> training_costs(const SparseRows& rows, std::span<const std::int32_t> classes,
                                    std::span<const std::vector<NodeIndex>> training_sets, const CostOptions& options) {
   std::vector<double> costs(training_sets.size(), options.cost.value_or(LogisticOptions{}.cost));
@@ -54,7 +56,8 @@ std::vector<double> training_costs(const SparseRows& rows, std::span<const std::
     const std::size_t set = task / kTasks;
     const double cost = kCostGrid[task % kTasks / kCostFolds];
     if (folds[set].count > 0) {
-      right[task] = right_answers(rows, classes, folds[set], task % kCostFolds, {cost, options.tolerance});
+      const ShareSink progress = options.progress == nullptr ? ShareSink{} : options.progress->one_fit();
+      right[task] = right_answers(rows, classes, folds[set], task % kCostFolds, {cost, options.tolerance, progress});
     }
   });
   for (std::size_t set = 0; set < costs.size(); ++set) {

@@ -23,7 +23,11 @@ struct CostOptions {
   double tolerance = 1e-4;           ///< see LogisticOptions
   std::uint64_t seed = 1;            ///< seed of these folds
   int threads = 1;                   ///< fits run in parallel; does not change a choice
+  FitProgress* progress = nullptr;   ///< may be null; counts cost_fits() for each set
 };
+
+/// How many models are fit to choose one C; 0 where it is given.
+[[nodiscard]] std::size_t cost_fits(std::optional<double> cost);
 
 /// C of the logistic regression for each of several training sets: options.cost, or chosen for the set.
 ///

@@ -115,12 +115,21 @@ void warn_of_small_classes(const ClassificationReport& report, std::uint64_t fol
 
 std::vector<MeasuredMethod> measure_embeddings(const ExperimentInput& input, const Options& options,
                                                const RunContext& context, Results& results) {
-  const ClassifyOptions protocol = protocol_of(options, context);
-  const FractionOptions fractions = fractions_of(options, protocol);
+  ClassifyOptions protocol = protocol_of(options, context);
+  FractionOptions fractions = fractions_of(options, protocol);
+  // The share of the fits that the cross-validation makes; the random splits make the others.
+  const auto splits = static_cast<double>(fractions.fractions.size() * fractions.repeats);
+  const double folds_share = protocol.folds / (protocol.folds + splits);
   std::vector<MeasuredMethod> methods;
   for_each_seed(input, results, context, [&](const EmbeddingGroup& group, const LabelledRows& rows) {
     const auto start = std::chrono::steady_clock::now();
     const SparseRows features = rows_of(rows.embedding);
+    const std::size_t before = methods.empty() || methods.back().name != group.name ? 0 : methods.back().files.size();
+    const auto advance = [&context, before, files = group.seeds.size()](double share) {
+      context.advance((static_cast<double>(before) + share) / static_cast<double>(files));
+    };
+    protocol.progress = [&](double share) { advance(folds_share * share); };
+    fractions.progress = [&](double share) { advance(folds_share + (1.0 - folds_share) * share); };
     ClassificationReport report = classify(features, rows.labels, protocol);
     if (methods.empty() || methods.back().name != group.name) {
       methods.push_back({group.name});
