@@ -128,8 +128,7 @@ void run_columnar(const EmbedArguments& arguments) {
       arguments.output.empty() ? 0 : codes_writer_bytes(arguments.output, graph.ids, search_shape(config).active());
   const MemoryPlan plan = plan_of(arguments, estimate_fit(graph, config, threads), memory_limit, costs,
                                   estimate_outputs(graph, config, writer_bytes));
-  const GraphRun run{&graph, &labels, facts_of(arguments.graph, graph, input.read.report), config,
-                     arguments.flags.preset()};
+  const GraphRun run{&graph, &labels, facts_of(arguments.graph, input.read), config, arguments.flags.preset()};
   if (arguments.estimate) {
     print(arguments.json ? json_text(estimate_json(run.facts, plan.estimate, threads))
                          : estimate_text(run.facts, plan.estimate, threads));

@@ -17,6 +17,7 @@
 #include "columnar/version.hpp"
 #include "columnar_lab/report/stage_costs.hpp"
 #include "commands.hpp"
+#include "graph_arguments.hpp"
 #include "living_graph.hpp"
 #include "outputs.hpp"
 #include "progress_line.hpp"
@@ -33,6 +34,7 @@ struct EncodeArguments {
   std::string model;
   std::string edges;
   std::string roles_of;
+  EdgeColumnOptions columns;  ///< of roles_of
   std::string output;
   std::string layer;
   std::string codec;
@@ -156,7 +158,7 @@ void run_encode(const EncodeArguments& arguments) {
       read.edges = read_edge_changes(arguments.edges);
       require_ids_fit(arguments.output, read.edges->ids);
     } else if (!arguments.roles_of.empty()) {
-      read.graph = read_graph(arguments.roles_of).graph;
+      read.graph = read_graph(arguments.roles_of, {.edges = arguments.columns}).graph;
       require_ids_fit(arguments.output, read.graph->ids);
     }
     return read;
@@ -213,6 +215,7 @@ void add_encode(CLI::App& app) {
                    "Another graph: the bits for roles of all its nodes, as a model with --roles gives them. Roles of "
                    "both graphs can be compared")
       ->type_name("GRAPH");
+  add_edge_column_options(*command, arguments->columns);
   command->add_option("-o,--output", arguments->output, "Where codes go: " + list_text(codes_extensions()))
       ->type_name("OUT")
       ->required();

@@ -95,7 +95,7 @@ RowFeatures features_from(const FeaturesArgument& features, const NativeGraph* g
 void train_on(ExperimentInput& input, const NativeGraph& graph) {
   input.run.graph = &graph.read.graph;
   input.run.labels = &graph.read.labels;
-  input.run.facts = facts_of(graph.place, graph.read.graph, graph.read.report);
+  input.run.facts = facts_of(graph.place, graph.read);
 }
 
 nb::object evaluate(const std::string& name, const NativeGraph* graph, const nb::dict& config, const nb::dict& options,
