@@ -22,6 +22,7 @@
 #include "outputs.hpp"
 #include "progress_line.hpp"
 #include "reports.hpp"
+#include "standard_output.hpp"
 #include "summary.hpp"
 #include "terminal.hpp"
 
@@ -216,7 +217,9 @@ void add_encode(CLI::App& app) {
                    "both graphs can be compared")
       ->type_name("GRAPH");
   add_edge_column_options(*command, arguments->columns);
-  command->add_option("-o,--output", arguments->output, "Where codes go: " + list_text(codes_extensions()))
+  command
+      ->add_option("-o,--output", arguments->output,
+                   "Where codes go: " + list_text(codes_extensions()) + "; - for .tsv on standard output")
       ->type_name("OUT")
       ->required();
   command->add_flag("--all", arguments->all, "Also write the codes of the known nodes, before the new ones");
@@ -226,7 +229,9 @@ void add_encode(CLI::App& app) {
   command->add_flag("--json", arguments->json, "Summary as one JSON object");
   command->add_flag("-q,--quiet", arguments->quiet, "Print nothing but errors");
   arguments->threads.add_to(*command);
-  command->callback([arguments] { run_encode(*arguments); });
+  command->callback([arguments] {
+    run_with_output(arguments->output, ".tsv", arguments->quiet, arguments->json, [&] { run_encode(*arguments); });
+  });
 }
 
 }  // namespace columnar::cli

@@ -49,6 +49,7 @@ nb::object declared_experiments() {
                    {"embeddings", experiment.inputs.embeddings},
                    {"graph_help", experiment.inputs.graph_help},
                    {"labels", kClasses[static_cast<std::size_t>(experiment.inputs.classes)]},
+                   {"several_classes", experiment.inputs.several_classes},
                    {"features", experiment.inputs.features},
                    {"then", experiment.inputs.second_graph},
                    {"residual", experiment.inputs.residual},

@@ -85,7 +85,7 @@ TEST(Labels, MayHoldBlanksBetweenTabsOrCommasAndInQuotes) {
   EXPECT_THAT(read("7\tsoft rock\n8\tjazz\n").names, ElementsAre("jazz", "soft rock"));
   EXPECT_THAT(read("7,soft rock\n8,\"rock, soft\"\n").names, ElementsAre("rock, soft", "soft rock"));
   EXPECT_THAT(read("7 \"soft rock\"\n8 jazz\n").names, ElementsAre("jazz", "soft rock"));
-  EXPECT_THAT(error_of("7\tsoft rock\n8 jazz\n"), EndsWith("labels.tsv:2: expected 'id label', found one column"));
+  EXPECT_THAT(error_of("7\tsoft rock\n8 soft rock\n"), EndsWith("labels.tsv:2: expected 'id label', found 3 columns"));
   EXPECT_THAT(error_of("7,\n"), EndsWith("labels.tsv:1: a column between commas is empty"));
 }
 

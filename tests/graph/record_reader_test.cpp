@@ -28,6 +28,7 @@ TEST(RecordReader, KeepsTheSeparatorOfTheFirstRecord) {
   EXPECT_THAT(records_of("a b  c\n\"d e\" \"f\"\"g\" \"h\n"),
               ElementsAre(ElementsAre("a", "b", "c"), ElementsAre("d e", "f\"g", "\"h")));
   EXPECT_THAT(records_of("a\tb c\nd,e\t\"f\"\n"), ElementsAre(ElementsAre("a", "b c"), ElementsAre("d,e", "f")));
+  EXPECT_THAT(records_of("a\tb c\nd e\n"), ElementsAre(ElementsAre("a", "b c"), ElementsAre("d", "e")));
   EXPECT_THAT(records_of("a;b;2,5\nc , d;e\n"), ElementsAre(ElementsAre("a", "b", "2,5"), ElementsAre("c , d", "e")));
   EXPECT_THAT(records_of("\"a;b;c\",d\ne;f,g\n"), ElementsAre(ElementsAre("a;b;c", "d"), ElementsAre("e;f", "g")));
   EXPECT_THAT(records_of("a,,\n,\n"), ElementsAre(ElementsAre("a", "", ""), ElementsAre("", "")));

@@ -37,7 +37,7 @@ struct EdgeFields {
 EdgeFields fields_by_place(const RecordReader& records) {
   const std::vector<std::string_view>& fields = records.fields();
   std::size_t count = fields.size();
-  while (records.separators() == "tabs" && count > 2 && fields[count - 1].empty()) {
+  while (count > 2 && fields[count - 1].empty() && records.separators() == "tabs") {
     --count;
   }
   if (std::any_of(fields.begin(), fields.begin() + static_cast<std::ptrdiff_t>(count),

@@ -12,10 +12,16 @@ namespace {
 constexpr std::string_view kBlankCharacters = " \t";
 constexpr std::size_t kMaxBytesAhead = std::size_t{1} << 20U;
 
+bool is_blank(char c) { return c == ' ' || c == '\t'; }
+
 std::string_view without_blanks(std::string_view text) {
-  const std::size_t first = text.find_first_not_of(kBlankCharacters);
-  return first == std::string_view::npos ? std::string_view()
-                                         : text.substr(first, text.find_last_not_of(kBlankCharacters) - first + 1);
+  while (!text.empty() && is_blank(text.front())) {
+    text.remove_prefix(1);
+  }
+  while (!text.empty() && is_blank(text.back())) {
+    text.remove_suffix(1);
+  }
+  return text;
 }
 
 struct SeparatorCounts {
@@ -126,13 +132,18 @@ void RecordReader::split(std::string_view line) {
     }
   }
   fields_.clear();
-  unquoted_.clear();
-  unquoted_.reserve(line.size());  // no field may move while others refer to it
+  if (line.find('"') != std::string_view::npos) {
+    unquoted_.clear();
+    unquoted_.reserve(line.size());  // no field may move while others refer to it
+  }
   separator_ == kBlanks ? split_blanks(line) : split_separated(line);
+  if (fields_.size() == 1 && separator_ == '\t' && style_ == RecordStyle::kList) {
+    fields_.clear();
+    split_blanks(line);
+  }
 }
 
 void RecordReader::split_blanks(std::string_view line) {
-  const auto is_blank = [](char c) { return c == ' ' || c == '\t'; };
   const std::size_t end = line.size();
   for (std::size_t at = 0;;) {
     while (at < end && is_blank(line[at])) {

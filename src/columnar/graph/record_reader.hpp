@@ -21,8 +21,8 @@ enum class RecordStyle {
 ///
 /// The first record decides what separates the fields of all: tabs if it has one; else semicolons if it has more of
 /// them than of commas that no blank follows; else commas if it has one; both outside quotes; else, in a list, any run
-/// of spaces and tabs. In a list, a first line with several tabs in a row is separated by runs, too. Spaces around a
-/// field are dropped.
+/// of spaces and tabs. In a list, a first line with several tabs in a row is separated by runs, too, and so is
+/// a line without a tab among lines with tabs: people add lines by hand. Spaces around a field are dropped.
 ///
 /// Between commas or semicolons, a field in quotes may hold separators, and two quotes stand for one (RFC 4180), but no
 /// line break. Between tabs a quote is an ordinary character, except that quotes around a whole field are dropped,
