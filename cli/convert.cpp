@@ -12,6 +12,7 @@
 #include "commands.hpp"
 #include "outputs.hpp"
 #include "reports.hpp"
+#include "standard_output.hpp"
 #include "terminal.hpp"
 
 namespace columnar::cli {
@@ -65,7 +66,9 @@ void add_convert(CLI::App& app) {
   CLI::App* command = app.add_subcommand("convert", "Store codes in another format, or with another codec");
   const auto arguments = std::make_shared<Arguments>();
   command->add_option("IN", arguments->input, codes_help() + " or a model")->type_name("")->required();
-  command->add_option("OUT", arguments->output, "Output file; its extension selects the format")
+  command
+      ->add_option("OUT", arguments->output,
+                   "Output file; its extension selects the format; - for .tsv on standard output")
       ->type_name("")
       ->required();
   add_layer_option(*command, arguments->layer);
@@ -73,7 +76,9 @@ void add_convert(CLI::App& app) {
   command->add_option("--labels", arguments->labels, "Classes (id label) for .svm")->type_name("FILE");
   command->add_flag("-q,--quiet", arguments->quiet, "Print nothing but errors");
   command->footer(formats_text());
-  command->callback([arguments] { run_convert(*arguments); });
+  command->callback([arguments] {
+    run_with_output(arguments->output, ".tsv", arguments->quiet, false, [&] { run_convert(*arguments); });
+  });
 }
 
 }  // namespace columnar::cli

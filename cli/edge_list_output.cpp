@@ -3,6 +3,7 @@
 #include <fmt/format.h>
 
 #include "columnar/error.hpp"
+#include "columnar/graph/record_reader.hpp"
 
 namespace columnar::cli {
 
@@ -18,7 +19,7 @@ void write_edges(AtomicFile& file, const Graph& graph) {
     const auto weights = graph.neighbour_weights(u);
     for (std::size_t i = 0; i < row.size(); ++i) {
       if (graph.directed || u < row[i]) {
-        file.write(graph.ids.name(u) + "\t" + graph.ids.name(row[i]));
+        file.write(tab_field(graph.ids.name(u)) + "\t" + tab_field(graph.ids.name(row[i])));
         file.write(weights.empty() ? std::string("\n") : fmt::format("\t{}\n", weights[i]));
       }
     }

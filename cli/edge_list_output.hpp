@@ -12,8 +12,8 @@ namespace columnar::cli {
 /// Throws Error where the name of an edge list says that it is of another format.
 void require_edge_list(const std::string& path);
 
-/// id, tab, id (and the weight, where edges have one), an edge a line: what every embedding program reads. A node
-/// without edges is not in it. The caller commits.
+/// id, tab, id (and the weight, where edges have one), an edge a line: what every embedding program reads. Ids that
+/// would not be read back as they are are in quotes. A node without edges is not in it. The caller commits.
 void write_edges(AtomicFile& file, const Graph& graph);
 
 }  // namespace columnar::cli

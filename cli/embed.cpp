@@ -26,6 +26,7 @@
 #include "graph_arguments.hpp"
 #include "outputs.hpp"
 #include "progress_line.hpp"
+#include "standard_output.hpp"
 #include "summary.hpp"
 #include "terminal.hpp"
 
@@ -128,8 +129,7 @@ void run_columnar(const EmbedArguments& arguments) {
       arguments.output.empty() ? 0 : codes_writer_bytes(arguments.output, graph.ids, search_shape(config).active());
   const MemoryPlan plan = plan_of(arguments, estimate_fit(graph, config, threads), memory_limit, costs,
                                   estimate_outputs(graph, config, writer_bytes));
-  const GraphRun run{&graph, &labels, facts_of(arguments.graph, graph, input.read.report), config,
-                     arguments.flags.preset()};
+  const GraphRun run{&graph, &labels, facts_of(arguments.graph, input.read), config, arguments.flags.preset()};
   if (arguments.estimate) {
     print(arguments.json ? json_text(estimate_json(run.facts, plan.estimate, threads))
                          : estimate_text(run.facts, plan.estimate, threads));
@@ -183,8 +183,8 @@ void add_embed(CLI::App& app) {
       ->required();
   command
       ->add_option("-o,--output", arguments->output,
-                   fmt::format("Where codes go: {}; vectors: {}", list_text(codes_extensions()),
-                               list_text(vectors_extensions())))
+                   fmt::format("Where codes go: {}; vectors: {}; - for .tsv or .emb on standard output",
+                               list_text(codes_extensions()), list_text(vectors_extensions())))
       ->type_name("OUT");
   command->add_option("--method", arguments->method, methods_help())->type_name("NAME")->default_str("columnar");
   add_layer_option(*command, arguments->layer);
@@ -222,7 +222,10 @@ void add_embed(CLI::App& app) {
   arguments->baseline.add_to(*command);
   arguments->flags.add_to(*command);
   command->footer(methods_text());
-  command->callback([arguments] { run_embed(*arguments); });
+  command->callback([arguments] {
+    const std::string extension = method_named(arguments->method).makes_codes ? ".tsv" : ".emb";
+    run_with_output(arguments->output, extension, arguments->quiet, arguments->json, [&] { run_embed(*arguments); });
+  });
 }
 
 }  // namespace columnar::cli

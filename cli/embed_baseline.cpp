@@ -61,8 +61,7 @@ void embed_by_baseline(const Method& method, const EmbedArguments& arguments) {
   const Input input = run_stage(context, "reading", costs, [&] { return read_input(arguments, hints); });
   const Graph& graph = input.read.graph;
   auto [embedding, summary] = run_baseline(
-      method,
-      {&graph, &input.labels, facts_of(arguments.graph, graph, input.read.report), config, arguments.flags.preset()},
+      method, {&graph, &input.labels, facts_of(arguments.graph, input.read), config, arguments.flags.preset()},
       baseline, context);
   summary.notes.insert(summary.notes.begin(), hints.begin(), hints.end());
   summary.written = run_stage(context, "writing", summary.stages, [&, &made = embedding, &told = summary] {

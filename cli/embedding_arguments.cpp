@@ -22,6 +22,13 @@ bool is_file(const std::string& path) {
   return std::filesystem::exists(path, error);
 }
 
+FoundLabels read_found(const std::string& labels, const Embedding& embedding, bool several) {
+  LabelsReadReport report;
+  FoundClasses read = several ? read_class_sets(labels, ids_of(embedding), &report)
+                              : FoundClasses{read_labels(labels, ids_of(embedding), &report)};
+  return {std::move(read.labels), report.ids_not_in_graph, 0, std::move(read.sets)};
+}
+
 }  // namespace
 
 NamedSource parse_source(const std::string& text) {
@@ -82,26 +89,23 @@ std::vector<EmbeddingGroup> EmbeddingArguments::groups() const {
   return groups;
 }
 
-RowLabels labels_of_rows(const std::string& labels) {
-  return [labels](const std::string& place, const Embedding& embedding) -> FoundLabels {
-    LabelsReadReport report;
-    Labels read = read_labels(labels, ids_of(embedding), &report);
-    if (report.ids_not_in_graph > 0 && vectors_of(embedding) != nullptr && are_row_numbers(ids_of(embedding))) {
+RowLabels labels_of_rows(const std::string& labels, bool several) {
+  return [labels, several](const std::string& place, const Embedding& embedding) {
+    FoundLabels found = read_found(labels, embedding, several);
+    if (found.for_other_nodes > 0 && vectors_of(embedding) != nullptr && are_row_numbers(ids_of(embedding))) {
       throw Error(
           ErrorCode::kInput,
           fmt::format("{}: its rows are numbered from 0, and {} labels are for other nodes: name the graph that "
                       "they belong to with --graph",
-                      place, with_commas(report.ids_not_in_graph)));
+                      place, with_commas(found.for_other_nodes)));
     }
-    return {std::move(read), report.ids_not_in_graph};
+    return found;
   };
 }
 
-RowLabels labels_of_nodes(const std::string& labels) {
-  return [labels](const std::string& /*place*/, const Embedding& embedding) -> FoundLabels {
-    LabelsReadReport report;
-    Labels read = read_labels(labels, ids_of(embedding), &report);
-    return {std::move(read), report.ids_not_in_graph};
+RowLabels labels_of_nodes(const std::string& labels, bool several) {
+  return [labels, several](const std::string& /*place*/, const Embedding& embedding) {
+    return read_found(labels, embedding, several);
   };
 }
 

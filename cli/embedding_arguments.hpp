@@ -28,12 +28,12 @@ class EmbeddingArguments {
   std::vector<std::string> texts_;
 };
 
-/// The classes of an embedding's rows, from a file, by their ids. Throws Error(kInput) where the rows of vectors are
-/// merely numbered and there are labels for other nodes: the rows may be a part of a graph, in its order, and would get
-/// the wrong classes.
-[[nodiscard]] RowLabels labels_of_rows(const std::string& labels);
+/// The classes of an embedding's rows, from a file, by their ids; several of a row, where they may have. Throws
+/// Error(kInput) where the rows of vectors are merely numbered and there are labels for other nodes: the rows may be a
+/// part of a graph, in its order, and would get the wrong classes.
+[[nodiscard]] RowLabels labels_of_rows(const std::string& labels, bool several);
 
 /// The same where a graph says whose rows they are: numbers are then ids as good as any.
-[[nodiscard]] RowLabels labels_of_nodes(const std::string& labels);
+[[nodiscard]] RowLabels labels_of_nodes(const std::string& labels, bool several);
 
 }  // namespace columnar::cli

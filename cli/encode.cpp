@@ -17,10 +17,12 @@
 #include "columnar/version.hpp"
 #include "columnar_lab/report/stage_costs.hpp"
 #include "commands.hpp"
+#include "graph_arguments.hpp"
 #include "living_graph.hpp"
 #include "outputs.hpp"
 #include "progress_line.hpp"
 #include "reports.hpp"
+#include "standard_output.hpp"
 #include "summary.hpp"
 #include "terminal.hpp"
 
@@ -33,6 +35,7 @@ struct EncodeArguments {
   std::string model;
   std::string edges;
   std::string roles_of;
+  EdgeColumnOptions columns;  ///< of roles_of
   std::string output;
   std::string layer;
   std::string codec;
@@ -156,7 +159,7 @@ void run_encode(const EncodeArguments& arguments) {
       read.edges = read_edge_changes(arguments.edges);
       require_ids_fit(arguments.output, read.edges->ids);
     } else if (!arguments.roles_of.empty()) {
-      read.graph = read_graph(arguments.roles_of).graph;
+      read.graph = read_graph(arguments.roles_of, {.edges = arguments.columns}).graph;
       require_ids_fit(arguments.output, read.graph->ids);
     }
     return read;
@@ -213,7 +216,10 @@ void add_encode(CLI::App& app) {
                    "Another graph: the bits for roles of all its nodes, as a model with --roles gives them. Roles of "
                    "both graphs can be compared")
       ->type_name("GRAPH");
-  command->add_option("-o,--output", arguments->output, "Where codes go: " + list_text(codes_extensions()))
+  add_edge_column_options(*command, arguments->columns);
+  command
+      ->add_option("-o,--output", arguments->output,
+                   "Where codes go: " + list_text(codes_extensions()) + "; - for .tsv on standard output")
       ->type_name("OUT")
       ->required();
   command->add_flag("--all", arguments->all, "Also write the codes of the known nodes, before the new ones");
@@ -223,7 +229,9 @@ void add_encode(CLI::App& app) {
   command->add_flag("--json", arguments->json, "Summary as one JSON object");
   command->add_flag("-q,--quiet", arguments->quiet, "Print nothing but errors");
   arguments->threads.add_to(*command);
-  command->callback([arguments] { run_encode(*arguments); });
+  command->callback([arguments] {
+    run_with_output(arguments->output, ".tsv", arguments->quiet, arguments->json, [&] { run_encode(*arguments); });
+  });
 }
 
 }  // namespace columnar::cli

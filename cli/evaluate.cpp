@@ -127,7 +127,9 @@ std::string results_text(const Experiment& experiment, const ExperimentInput& in
 MeasuredNodes measured_nodes(const Experiment& experiment, const GraphArguments& arguments, ReadResult& read) {
   MeasuredNodes nodes;
   if (!arguments.labels.empty()) {
-    nodes.labels = arguments.graph.empty() ? labels_of_rows(arguments.labels) : labels_of_nodes(arguments.labels);
+    const bool several = experiment.inputs.several_classes;
+    nodes.labels = arguments.graph.empty() ? labels_of_rows(arguments.labels, several)
+                                           : labels_of_nodes(arguments.labels, several);
   }
   if (!arguments.graph.empty()) {
     read = read_graph(arguments.graph, arguments.read);

@@ -11,6 +11,7 @@
 #include "commands.hpp"
 #include "edge_list_output.hpp"
 #include "outputs.hpp"
+#include "standard_output.hpp"
 #include "terminal.hpp"
 
 namespace columnar::cli {
@@ -56,9 +57,6 @@ void write_labels(AtomicFile& file, const LabelledGraph& made) {
 
 void run_generate(const GenerateArguments& arguments) {
   const NestedCommunities wanted = wanted_by(arguments);
-  if (arguments.output == "-") {
-    throw Error(ErrorCode::kConfig, "OUT: - is not a file: the graph cannot be written to standard output");
-  }
   require_edge_list(arguments.output);
   std::vector<Output> outputs{{"OUT", arguments.output}};
   if (!arguments.labels.empty()) {
@@ -90,7 +88,9 @@ void add_generate(CLI::App& app) {
   CLI::App* command =
       app.add_subcommand("generate", "Write a random graph with hubs and communities, to try things on");
   const auto arguments = std::make_shared<GenerateArguments>();
-  command->add_option("OUT", arguments->output, "Edge list to write, one edge per line")->type_name("")->required();
+  command->add_option("OUT", arguments->output, "Edge list to write, one edge per line; - for standard output")
+      ->type_name("")
+      ->required();
   command->add_option("--nodes", arguments->nodes, "How many nodes")->type_name("N")->default_str("10000");
   command->add_option("--degree", arguments->degree, "Their mean degree; degrees follow a power law of exponent 2.6")
       ->type_name("X")
@@ -109,7 +109,9 @@ void add_generate(CLI::App& app) {
       ->type_name("FILE");
   command->add_flag("-q,--quiet", arguments->quiet, "Print nothing but errors");
   arguments->threads.add_to(*command);
-  command->callback([arguments] { run_generate(*arguments); });
+  command->callback([arguments] {
+    run_with_output(arguments->output, ".tsv", arguments->quiet, false, [&] { run_generate(*arguments); });
+  });
 }
 
 }  // namespace columnar::cli

@@ -5,120 +5,106 @@
 #include <limits>
 #include <memory>
 #include <optional>
+#include <span>
 
 #include "arguments.hpp"
 #include "chance_text.hpp"
 #include "close_ids.hpp"
+#include "columnar/core/list_text.hpp"
 #include "columnar/error.hpp"
+#include "columnar/files/extension.hpp"
+#include "columnar/files/input_file.hpp"
 #include "columnar/files/sectioned_file.hpp"
 #include "columnar/graph/id_index.hpp"
-#include "columnar/model.hpp"
-#include "columnar/model/model_file.hpp"
-#include "columnar/model/stored_codes.hpp"
-#include "columnar/search/brute_force.hpp"
-#include "columnar/search/index_file.hpp"
-#include "columnar_lab/report/json.hpp"
+#include "columnar/sdr/sdr_formats.hpp"
+#include "columnar/search/near_all.hpp"
+#include "columnar_lab/baselines/embedding_file.hpp"
+#include "columnar_lab/evaluate/nearest_vectors.hpp"
 #include "commands.hpp"
-#include "living_graph.hpp"
-#include "progress_line.hpp"
+#include "query_answers.hpp"
+#include "searchable.hpp"
 #include "terminal.hpp"
 
-// `columnar query`: the nodes whose codes share most with those of a node, of several, or with a pattern.
+// `columnar query`: the nodes whose codes share most with those of a node, of several, or with a pattern; of vectors,
+// those with the highest cosine.
 
 namespace columnar::cli {
 namespace {
+
+constexpr std::size_t kStandardHits = 10;
+constexpr std::size_t kQueriesAtOnce = 1024;  // whose answers are in memory
 
 struct QueryArguments {
   std::string file;
   std::string new_edges;
   std::string layer;
   std::string node;
+  std::string nodes;
   std::vector<std::string> like;
   std::vector<std::string> unlike;
   std::string bits;
   std::string hits;
   std::string at_least;
+  std::string format;
   bool json = false;
+  ThreadsOption threads;
 };
 
-/// Codes that can be searched, however they are stored.
-struct Searchable {
-  NodeIds ids;                           ///< of the rows that are searched
-  NodeIds named;                         ///< of all rows that a question may name: these, then new nodes
-  std::span<const std::uint16_t> codes;  ///< of the rows that may be named
-  std::shared_ptr<const void> owner;     ///< of the codes
-  std::unique_ptr<const SearchIndex> index;
+/// What is asked about: nodes one by one, or all together, or a pattern of bits.
+struct Question {
+  std::vector<NodeIndex> nodes;
+  std::vector<NodeIndex> unlike;
+  bool one_by_one = true;
 };
 
-/// A single query is over before an inverted index would be built, so plain codes are searched as they are.
-Searchable searchable(SdrTable table, const SdrTable* new_nodes = nullptr) {
-  Searchable opened;
-  opened.index = std::make_unique<const BruteForceIndex>(table);
-  opened.ids = table.ids;
-  if (new_nodes != nullptr) {
-    append_codes(table, *new_nodes);
+NodeIndex row_of(const std::string& place, std::string_view name, const IdIndex& index, const NodeIds& ids) {
+  if (const std::optional<NodeIndex> row = index.find(name)) {
+    return *row;
   }
-  const auto kept = std::make_shared<const SdrTable>(std::move(table));
-  opened.named = kept->ids;
-  opened.codes = kept->bits;
-  opened.owner = kept;
-  return opened;
+  throw Error(ErrorCode::kInput,
+              fmt::format("{}: there is no node '{}'{}", place, printable(name), close_ids_text(name, ids)));
 }
 
-/// The layer that is searched: all that there are, unless one is named.
-SdrTable layer_of(SdrTable table, const std::optional<Layer>& layer) {
-  return layer ? select_layer(table, *layer) : std::move(table);
-}
-
-/// The nodes of a model, with new ones to ask about: a hit is always a known node.
-Searchable open_with_new_nodes(const QueryArguments& arguments, const std::optional<Layer>& layer) {
-  if (!is_model_file(arguments.file)) {
-    throw Error(ErrorCode::kConfig,
-                fmt::format("--new: {} is no model, which alone has codes for new nodes", printable(arguments.file)));
-  }
-  const Model model = load_model(arguments.file);
-  const NewCodes encoded = encode(model, read_edge_changes(arguments.new_edges), {});
-  if (encoded.placeless > 0) {
-    ProgressLine(false).note(placeless_text(encoded.placeless));
-  }
-  const SdrTable new_nodes = layer_of(encoded.codes, layer);
-  return searchable(layer_of(codes_of(model), layer), &new_nodes);
-}
-
-Searchable open_codes(const QueryArguments& arguments) {
-  const std::optional<Layer> layer = parse_layer(arguments.layer);
-  if (!arguments.new_edges.empty()) {
-    return open_with_new_nodes(arguments, layer);
-  }
-  if (sectioned_file_kind(arguments.file) != FileKind::kIndex) {
-    return searchable(layer_of(read_stored_codes(arguments.file), layer));
-  }
-  if (layer) {
-    throw Error(ErrorCode::kConfig, fmt::format("--layer: {} is an index, which has the layers of its codes (columnar "
-                                                "convert --layer makes codes of one)",
-                                                printable(arguments.file)));
-  }
-  IndexFile file = map_index(arguments.file);
-  Searchable opened;
-  opened.ids = file.ids;
-  opened.named = std::move(file.ids);
-  opened.codes = file.index->codes();
-  opened.index = std::move(file.index);
-  return opened;
-}
-
-std::vector<NodeIndex> rows_of(const std::vector<std::string>& names, const IdIndex& index, const NodeIds& ids,
-                               const std::string& path) {
+/// The ids in a file, one per line, whatever a line holds.
+std::vector<NodeIndex> rows_in_file(const std::string& path, const IdIndex& index, const NodeIds& ids) {
   std::vector<NodeIndex> rows;
-  for (const std::string& name : names) {
-    const std::optional<NodeIndex> row = index.find(name);
-    if (!row) {
-      throw Error(ErrorCode::kInput,
-                  fmt::format("{}: there is no node '{}'{}", path, printable(name), close_ids_text(name, ids)));
+  LineReader lines(path);
+  while (const auto line = lines.next()) {
+    if (!line->empty()) {
+      rows.push_back(row_of(lines.place(), *line, index, ids));
     }
-    rows.push_back(*row);
+  }
+  if (rows.empty()) {
+    throw Error(ErrorCode::kInput, lines.name() + ": no ids");
   }
   return rows;
+}
+
+Question question_of(const QueryArguments& arguments, const NodeIds& ids) {
+  const auto ways = std::ranges::count(
+      std::array{!arguments.node.empty(), !arguments.nodes.empty(), !arguments.like.empty(), !arguments.bits.empty()},
+      true);
+  if (ways != 1) {
+    throw Error(ErrorCode::kConfig, fmt::format("query: ask by --node, or by --nodes, or by --like, or by --bits{}",
+                                                ways > 1 ? ", not by several" : ""));
+  }
+  const IdIndex index(ids, arguments.file);
+  const auto rows_of = [&](const std::vector<std::string>& names) {
+    std::vector<NodeIndex> rows;
+    for (const std::string& name : names) {
+      rows.push_back(row_of(arguments.file, name, index, ids));
+    }
+    return rows;
+  };
+  Question question;
+  question.unlike = rows_of(arguments.unlike);
+  question.one_by_one = arguments.like.empty();
+  if (!arguments.nodes.empty()) {
+    question.nodes = rows_in_file(arguments.nodes, index, ids);
+  } else if (arguments.bits.empty()) {
+    question.nodes = rows_of(arguments.like.empty() ? std::vector{arguments.node} : arguments.like);
+  }
+  return question;
 }
 
 /// "3,17,240".
@@ -132,54 +118,50 @@ std::vector<std::uint16_t> parse_bits(const std::string& text, std::uint32_t wid
   return bits;
 }
 
-Query make_query(const QueryArguments& arguments, const Searchable& codes) {
-  std::vector<std::string> names = arguments.like;
-  if (!arguments.node.empty()) {
-    names.push_back(arguments.node);
-  }
-  const auto ways =
-      std::ranges::count(std::array{!arguments.node.empty(), !arguments.like.empty(), !arguments.bits.empty()}, true);
-  if (ways != 1) {
-    throw Error(ErrorCode::kConfig,
-                fmt::format("query: ask by --node, or by --like, or by --bits{}", ways > 1 ? ", not by several" : ""));
-  }
-  const IdIndex index(codes.named, arguments.file);
-  const SdrShape& shape = codes.index->shape();
-  const auto unlike = rows_of(arguments.unlike, index, codes.named, arguments.file);
-  if (arguments.bits.empty()) {
-    return query_like(codes.codes, shape.active(), rows_of(names, index, codes.named, arguments.file), unlike);
-  }
-  Query query{parse_bits(arguments.bits, shape.width()), unlike};
-  const Query unwanted = query_like(codes.codes, shape.active(), unlike);
-  std::erase_if(query.bits, [&](std::uint16_t bit) {
-    return std::find(unwanted.bits.begin(), unwanted.bits.end(), bit) != unwanted.bits.end();
-  });
-  return query;
+/// -k, or the standard where it was not given.
+std::size_t most_hits(const QueryArguments& arguments, std::size_t standard) {
+  return arguments.hits.empty() ? standard
+                                : static_cast<std::size_t>(
+                                      parse_whole("-k", arguments.hits, 1, std::numeric_limits<std::uint32_t>::max()));
 }
 
-std::vector<Hit> find_hits(const QueryArguments& arguments, const SearchIndex& index, const Query& query) {
-  constexpr std::size_t kStandard = 10;
-  const auto most = [&](std::size_t standard) {
-    return arguments.hits.empty() ? standard
-                                  : static_cast<std::size_t>(parse_whole("-k", arguments.hits, 1,
-                                                                         std::numeric_limits<std::uint32_t>::max()));
-  };
-  if (arguments.at_least.empty()) {
-    return index.top(query, most(kStandard));
+/// --at-least, or 0.
+std::uint32_t least_overlap(const QueryArguments& arguments) {
+  return arguments.at_least.empty()
+             ? 0
+             : static_cast<std::uint32_t>(
+                   parse_whole("--at-least", arguments.at_least, 1, std::numeric_limits<std::uint32_t>::max()));
+}
+
+/// The queries, each without the bits of --not, in ascending order. One per node, or one of --bits.
+std::vector<Query> queries_of(const QueryArguments& arguments, const Question& question, const Searchable& codes) {
+  const SdrShape& shape = codes.index->shape();
+  std::vector<Query> queries;
+  for (const NodeIndex node : question.nodes) {
+    queries.push_back(query_like(codes.codes, shape.active(), std::span(&node, 1), question.unlike));
   }
-  const auto overlap = static_cast<std::uint32_t>(
-      parse_whole("--at-least", arguments.at_least, 1, std::numeric_limits<std::uint32_t>::max()));
-  std::vector<Hit> hits = index.at_least(query, overlap);
-  hits.resize(std::min(hits.size(), most(hits.size())));
-  return hits;
+  if (!arguments.bits.empty()) {
+    queries.push_back({parse_bits(arguments.bits, shape.width()), question.unlike});
+    const Query unwanted = query_like(codes.codes, shape.active(), question.unlike);
+    std::erase_if(queries.front().bits, [&](std::uint16_t bit) {
+      return std::find(unwanted.bits.begin(), unwanted.bits.end(), bit) != unwanted.bits.end();
+    });
+  }
+  for (Query& query : queries) {
+    std::erase_if(query.left_out, [&](NodeIndex row) { return row >= codes.index->size(); });
+    std::sort(query.bits.begin(), query.bits.end());
+    query.bits.erase(std::unique(query.bits.begin(), query.bits.end()), query.bits.end());
+    if (query.bits.empty()) {
+      throw Error(ErrorCode::kConfig, "--not: takes away every bit of the query");
+    }
+  }
+  return queries;
 }
 
 Json hits_json(const std::vector<Hit>& hits, const NodeIds& ids, const SdrShape& shape) {
   Json list = Json::array();
   for (const Hit& hit : hits) {
-    Json one{{"id", ids.are_text() ? Json(ids.texts[hit.row]) : Json(ids.integers[hit.row])},
-             {"overlap", hit.overlap},
-             {"chance", hit.chance}};
+    Json one{{"id", id_json(ids, hit.row)}, {"overlap", hit.overlap}, {"chance", hit.chance}};
     if (shape.has_l6()) {
       one["near"] = hit.near;
     }
@@ -219,26 +201,126 @@ std::string hits_text(const std::vector<Hit>& hits, const NodeIds& ids, const Se
   return table.text("");
 }
 
-void run_query(const QueryArguments& arguments) {
-  const Searchable codes = open_codes(arguments);
-  Query query = make_query(arguments, codes);
-  std::erase_if(query.left_out, [&](NodeIndex row) { return row >= codes.index->size(); });
-  std::sort(query.bits.begin(), query.bits.end());
-  query.bits.erase(std::unique(query.bits.begin(), query.bits.end()), query.bits.end());
-  if (query.bits.empty()) {
-    throw Error(ErrorCode::kConfig, "--not: takes away every bit of the query");
+Answer answer_of(AnswerFormat format, const std::vector<Hit>& hits, const Searchable& codes, const Query& query) {
+  Answer answer;
+  if (format == AnswerFormat::kText) {
+    answer.text = hits_text(hits, codes.ids, *codes.index, query);
+  } else if (format == AnswerFormat::kJson) {
+    answer.json = hits_json(hits, codes.ids, codes.index->shape());
+  } else {
+    for (const Hit& hit : hits) {
+      answer.rows.push_back({codes.ids.name(hit.row), fmt::format("{}", hit.near), fmt::format("{}", hit.overlap),
+                             fmt::format("{:.6g}", hit.chance)});
+    }
   }
-  const std::vector<Hit> hits = find_hits(arguments, *codes.index, query);
-  print(arguments.json ? json_text(hits_json(hits, codes.ids, codes.index->shape()))
-                       : hits_text(hits, codes.ids, *codes.index, query));
+  return answer;
+}
+
+void query_codes(const QueryArguments& arguments, const Searchable& codes, AnswerPrinter& printer) {
+  const Question question = question_of(arguments, codes.named);
+  const std::vector<Query> queries = queries_of(arguments, question, codes);
+  const std::uint32_t least = least_overlap(arguments);
+  if (!question.one_by_one && queries.size() > 1) {
+    const std::size_t most = most_hits(arguments, least == 0 ? kStandardHits : codes.index->size());
+    const auto hits = near_all(*codes.index, queries, std::max(least, 1U), most);
+    const auto& largest = *std::ranges::max_element(queries, {}, [](const Query& one) { return one.bits.size(); });
+    printer.add(answer_of(printer.format(), hits, codes, largest));
+    return;
+  }
+  const RunContext context{arguments.threads.value(), nullptr};
+  for (std::size_t begin = 0; begin < queries.size(); begin += kQueriesAtOnce) {
+    const auto some = std::span(queries).subspan(begin, std::min(kQueriesAtOnce, queries.size() - begin));
+    auto answers = least == 0 ? codes.index->top(some, most_hits(arguments, kStandardHits), context)
+                              : codes.index->at_least(some, least, context);
+    for (std::size_t i = 0; i < some.size(); ++i) {
+      answers[i].resize(std::min(answers[i].size(), most_hits(arguments, answers[i].size())));
+      Answer answer = answer_of(printer.format(), answers[i], codes, some[i]);
+      arguments.bits.empty() ? printer.add(codes.named, question.nodes[begin + i], std::move(answer))
+                             : printer.add(std::move(answer));
+    }
+  }
+}
+
+Answer answer_of(AnswerFormat format, const std::vector<NearRow>& nearest, const NodeIds& ids) {
+  Answer answer;
+  Table table;
+  table.add({"node", "cosine"});
+  table.add_rule();
+  for (const NearRow& near : nearest) {
+    if (format == AnswerFormat::kText) {
+      table.add({shortened(ids.name(near.row), 40), fmt::format("{:.4f}", near.similarity)});
+    } else if (format == AnswerFormat::kJson) {
+      answer.json.push_back({{"id", id_json(ids, near.row)}, {"cosine", near.similarity}});
+    } else {
+      answer.rows.push_back({ids.name(near.row), fmt::format("{:.6g}", near.similarity)});
+    }
+  }
+  answer.text = nearest.empty() ? "There is no other node.\n" : table.text("");
+  return answer;
+}
+
+void query_vectors(const QueryArguments& arguments, const DenseTable& vectors, AnswerPrinter& printer) {
+  for (const auto& [flag, given] : {std::pair("--bits", !arguments.bits.empty()),
+                                    {"--not", !arguments.unlike.empty()},
+                                    {"--layer", !arguments.layer.empty()},
+                                    {"--at-least", !arguments.at_least.empty()}}) {
+    if (given) {
+      throw Error(ErrorCode::kConfig, fmt::format("{}: {} holds vectors, which have no bits", flag, arguments.file));
+    }
+  }
+  const Question question = question_of(arguments, vectors.ids);
+  const RowSimilarity similarity(vectors);
+  const std::size_t most = most_hits(arguments, kStandardHits);
+  if (!question.one_by_one) {
+    const auto nearest = nearest_rows(similarity, vectors.size(), question.nodes, most);
+    printer.add(answer_of(printer.format(), nearest, vectors.ids));
+    return;
+  }
+  for (const NodeIndex node : question.nodes) {
+    const auto nearest = nearest_rows(similarity, vectors.size(), std::span(&node, 1), most);
+    printer.add(vectors.ids, node, answer_of(printer.format(), nearest, vectors.ids));
+  }
+}
+
+/// Whether the name of a file says that it may hold vectors.
+bool may_hold_vectors(const std::string& path) {
+  const std::string extension = extension_of(extension_of(path) == ".gz" ? path.substr(0, path.size() - 3) : path);
+  const std::vector<std::string_view> of_vectors = vectors_extensions();
+  return std::ranges::find(of_vectors, extension) != of_vectors.end() && !sectioned_file_kind(path);
+}
+
+void run_query(const QueryArguments& arguments) {
+  if (arguments.json && !arguments.format.empty() && arguments.format != "json") {
+    throw Error(ErrorCode::kConfig, "--json: not together with another --format");
+  }
+  if (arguments.nodes == "-" && (arguments.new_edges == "-" || arguments.file == "-")) {
+    throw Error(ErrorCode::kConfig, "--nodes: standard input is read already");
+  }
+  AnswerPrinter printer(arguments.json ? AnswerFormat::kJson : parse_answer_format(arguments.format),
+                        !arguments.nodes.empty());
+  const std::optional<Layer> layer = parse_layer(arguments.layer);
+  if (arguments.new_edges.empty() && may_hold_vectors(arguments.file)) {
+    Embedding embedding = read_embedding(arguments.file);
+    const DenseTable* vectors = vectors_of(embedding);
+    vectors != nullptr
+        ? query_vectors(arguments, *vectors, printer)
+        : query_codes(arguments, searchable(layer_of(std::get<SdrTable>(std::move(embedding)), layer)), printer);
+  } else {
+    query_codes(arguments, open_codes(arguments.file, arguments.new_edges, layer), printer);
+  }
+  printer.finish();
 }
 
 }  // namespace
 
 void add_query(CLI::App& app) {
-  CLI::App* command = app.add_subcommand("query", "Find the nodes whose codes share most bits");
+  CLI::App* command =
+      app.add_subcommand("query", "Find the nodes whose codes share most bits, or whose vectors are most alike");
   const auto arguments = std::make_shared<QueryArguments>();
-  command->add_option("CODES", arguments->file, codes_help() + ", an index made by `columnar index`, or a model")
+  command
+      ->add_option("CODES", arguments->file,
+                   fmt::format("{}, an index made by `columnar index`, a model, or vectors ({})", codes_help(),
+                               list_text(vectors_extensions())))
       ->type_name("")
       ->required();
   command
@@ -247,7 +329,13 @@ void add_query(CLI::App& app) {
       ->type_name("EDGES");
   add_layer_option(*command, arguments->layer, "all that there are");
   command->add_option("--node", arguments->node, "Find the nodes most similar to this one")->type_name("ID");
-  command->add_option("--like", arguments->like, "The same for several nodes: the union of their bits")
+  command
+      ->add_option("--nodes", arguments->nodes,
+                   "The same for each of these: a file of ids, one per line; - for standard input")
+      ->type_name("FILE");
+  command
+      ->add_option("--like", arguments->like,
+                   "Find the nodes near all of several: ranked by the one that each is least similar to")
       ->type_name("ID")
       ->expected(1)
       ->multi_option_policy(CLI::MultiOptionPolicy::TakeAll);
@@ -262,7 +350,15 @@ void add_query(CLI::App& app) {
       ->add_option("--at-least", arguments->at_least,
                    "Find all nodes that share at least N bits over all layers, or the best -k of them")
       ->type_name("N");
-  command->add_flag("--json", arguments->json, "A JSON list of id, overlap, chance and, of codes with L6, near");
+  command
+      ->add_option("--format", arguments->format,
+                   "text; tsv: [node asked about,] node, near, bits shared, chance, or node, cosine; or json")
+      ->type_name("NAME")
+      ->default_str("text on a terminal, else tsv");
+  command->add_flag("--json", arguments->json,
+                    "The same as --format json: a list of id, overlap, chance and, of codes "
+                    "with L6, near; of vectors id and cosine");
+  arguments->threads.add_to(*command);
   command->callback([arguments] { run_query(*arguments); });
 }
 

@@ -39,6 +39,9 @@ std::string graph_text(const GraphFacts& graph) {
        fmt::format("{}, {}, {}, {}", counted(graph.nodes, "node"), counted(graph.edges, "edge"),
                    graph.directed ? "directed" : "undirected", graph.weighted ? "weighted" : "unweighted"),
        fmt::format("{}, {}", counted(graph.components, "component"), counted(graph.isolated_nodes, "isolated node"))});
+  if (graph.columns) {
+    text += labelled("Columns", {shortened(columns_text(*graph.columns), 200)});
+  }
   return text + labelled("Dropped", dropped_lines(graph.read));
 }
 

@@ -15,6 +15,7 @@
 #include "columnar/graph/labels_reader.hpp"
 #include "columnar/graph/matrix_market_reader.hpp"
 #include "columnar/graph/npz_attributes.hpp"
+#include "columnar/graph/record_reader.hpp"
 #include "columnar/graph_reader.hpp"
 #include "fuzz/outcome.hpp"
 #include "fuzz/readers.hpp"
@@ -84,22 +85,22 @@ std::string edge_list_of(const Graph& graph) {
   std::string text = "#\n";
   const auto out = std::back_inserter(text);
   for (NodeIndex v = 0; v < graph.node_count(); ++v) {
-    fmt::format_to(out, "{} {} 1\n", graph.ids.name(v), graph.ids.name(v));
+    fmt::format_to(out, "{}\t{}\t1\n", tab_field(graph.ids.name(v)), tab_field(graph.ids.name(v)));
   }
   for (NodeIndex v = 0; v < graph.node_count(); ++v) {
     for (const NodeIndex u : graph.neighbours(v)) {
       if (graph.directed || v < u) {
-        fmt::format_to(out, "{} {} {}\n", graph.ids.name(v), graph.ids.name(u), graph.weight(v, u));
+        fmt::format_to(out, "{}\t{}\t{}\n", tab_field(graph.ids.name(v)), tab_field(graph.ids.name(u)),
+                       graph.weight(v, u));
       }
     }
   }
   return text;
 }
 
-/// Whether an id would begin a comment in the first column.
-bool any_is_comment(const NodeIds& ids) {
-  return std::ranges::any_of(ids.texts,
-                             [](const std::string& id) { return id.starts_with('#') || id.starts_with('%'); });
+/// Whether an id cannot stand between tabs.
+bool any_holds_a_tab(const NodeIds& ids) {
+  return std::ranges::any_of(ids.texts, [](const std::string& id) { return id.find('\t') != std::string::npos; });
 }
 
 }  // namespace
@@ -109,11 +110,17 @@ bool read_edge_list_input(Input input) {
   static ScratchFile again("again.tsv");
   const std::string& path = file.put(input);
   return accepts(path, [&] {
-    const bool directed = choice_of(input) % 2 == 1;
-    const Graph graph = read_edge_list(path, directed).graph;
+    const std::uint32_t choice = choice_of(input);
+    ReadOptions options{.directed = choice % 2 == 1};
+    if (choice % 8 > 5) {
+      options.edges.columns = {"2", "1"};
+    }
+    const Graph graph = read_edge_list(path, options).graph;
     use(graph);
-    if (!graph.targets.empty() && !any_is_comment(graph.ids)) {
-      const Graph back = read_edge_list(again.put(bytes_of(edge_list_of(graph))), directed).graph;
+    if (!graph.targets.empty() && !any_holds_a_tab(graph.ids)) {
+      const Graph back = read_edge_list(again.put(bytes_of(edge_list_of(graph))),
+                                        {.directed = options.directed, .edges = {.header = HeaderLine::kAbsent}})
+                             .graph;
       require(equal(graph, back), "an edge list written again is another graph");
     }
   });
@@ -195,13 +202,23 @@ bool read_labels_input(Input input) {
   static const NodeIds texts{{}, {"a", "b", "1", "007", "\xFF"}};
   const std::string& path = file.put(input);
   const NodeIds& ids = choice_of(input) % 2 == 0 ? numbers : texts;
-  return accepts(path, [&] {
-    LabelsReadReport report;
-    const Labels labels = read_labels(path, ids, &report);
-    require_sound(labels, ids.size());
-    require(report.lines > report.ids_not_in_graph, "labels of no node were taken");
-    require(std::adjacent_find(labels.names.begin(), labels.names.end()) == labels.names.end(), "a class twice");
-  });
+  return accepts(path,
+                 [&] {
+                   LabelsReadReport report;
+                   const Labels labels = read_labels(path, ids, &report);
+                   require_sound(labels, ids.size());
+                   require(report.lines > report.ids_not_in_graph, "labels of no node were taken");
+                   require(std::adjacent_find(labels.names.begin(), labels.names.end()) == labels.names.end(),
+                           "a class twice");
+                   require(!read_class_sets(path, ids).sets, "a node has several classes where one was read");
+                 }) ||
+         accepts(path, [&] {
+           const FoundClasses found = read_class_sets(path, ids);
+           require_sound(found.labels, ids.size());
+           require(found.sets.has_value(), "several classes were refused where none were read");
+           require(found.sets->node_count() == ids.size() && found.sets->offsets.back() == found.sets->classes.size(),
+                   "the rows of sets do not span their classes");
+         });
 }
 
 bool read_attributes_input(Input input) {

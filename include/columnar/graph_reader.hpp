@@ -1,12 +1,34 @@
 #pragma once
 
 #include <cstdint>
+#include <optional>
 #include <string>
+#include <vector>
 
 #include "columnar/graph.hpp"
 
 #pragma GCC visibility push(default)
 namespace columnar {
+
+/// Whether the first line of an edge list names its columns.
+enum class HeaderLine { kDetect, kPresent, kAbsent };
+
+/// Which columns of an edge list are its edges.
+struct EdgeColumnOptions {
+  HeaderLine header = HeaderLine::kDetect;
+  /// Two ends and, if there is one, a weight: names of the header, or numbers from 1. Empty: by the usual names
+  /// (source, target, weight, …), else the first two or three.
+  std::vector<std::string> columns = {};
+
+  bool operator==(const EdgeColumnOptions&) const = default;
+};
+
+/// The columns that an edge list was read by.
+struct EdgeColumns {
+  bool header = false;                   ///< the first line names the columns
+  std::vector<std::string> used = {};    ///< source, target and, if there is one, weight: names, else numbers
+  std::vector<std::string> unused = {};  ///< names of the others, where there is a header
+};
 
 /// Options of read_graph.
 struct ReadOptions {
@@ -14,6 +36,7 @@ struct ReadOptions {
   bool largest_component = false;  ///< keep only the largest (weakly) connected component
   std::uint64_t memory_limit = 0;  ///< see GraphBuilderOptions
   bool unweighted = false;         ///< every edge has weight 1, whatever its weight and however often it is repeated
+  EdgeColumnOptions edges = {};    ///< of an edge list; other formats refuse them
 };
 
 /// A graph, what reading dropped, and the classes if the file has them.
@@ -21,6 +44,8 @@ struct ReadResult {
   Graph graph;
   GraphReadReport report;
   Labels labels;  ///< empty if the file has none
+  /// Of an edge list with a header or with columns that the caller chose; else the first two or three are the edges.
+  std::optional<EdgeColumns> columns = std::nullopt;
 };
 
 /// Reads a graph in the format of its name: `.npz`, `.mtx` or `.mtx.gz`; anything else is an edge list, plain or gzip,

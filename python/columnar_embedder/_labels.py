@@ -7,13 +7,13 @@ from typing import Any
 
 import numpy as np
 
-from ._core import read_labels
+from ._core import read_class_sets, read_labels
 from ._graphs._ids import canonical_integers, is_missing, split_ids
 from ._paths import is_path
 from ._text import as_text, is_kept
 from .errors import InputError
 
-__all__ = ["as_labels"]
+__all__ = ["as_class_sets", "as_labels"]
 
 PLACE = "labels"
 
@@ -77,6 +77,55 @@ def as_labels(y: Any, ids: Any) -> tuple[np.ndarray, list[str]]:
     if len(values) != n_nodes:
         raise InputError(f"{PLACE}: {len(values)} of them for {n_nodes} nodes")
     return _number([_name(value, i) for i, value in enumerate(values)])
+
+
+def as_class_sets(y: Any, ids: Any) -> tuple[np.ndarray, list[str], np.ndarray | None]:
+    """As :func:`as_labels`, where a node may have several classes.
+
+    Besides a file with several lines per node, `y` may be a matrix of 0 and 1, dense or sparse, with a row per node
+    and a column per class: what :class:`sklearn.preprocessing.MultiLabelBinarizer` makes.
+
+    Returns
+    -------
+    classes : numpy.ndarray of int32
+        Those of row i are ``classes[offsets[i]:offsets[i + 1]]``.
+    names : list of str
+    offsets : numpy.ndarray of uint64, or None
+        None if no node has several classes; `classes` is then as :func:`as_labels` gives it.
+
+    Examples
+    --------
+    >>> as_class_sets([[1, 0], [1, 1], [0, 0]], ids=[0, 1, 2])
+    (array([0, 0, 1], dtype=int32), ['0', '1'], array([0, 1, 3, 3], dtype=uint64))
+    """
+    n_nodes = len(ids)
+    if is_path(y):
+        classes, names, offsets = read_class_sets(y, split_ids(ids, n_nodes).engine, n_nodes)
+        rows = None if offsets is None else np.asarray(offsets, dtype=np.uint64)
+        return np.asarray(classes, dtype=np.int32), list(names), rows
+    if hasattr(y, "tocsr"):
+        matrix = y.toarray()
+    elif isinstance(y, (list, tuple)) and len(y) > 0 and all(isinstance(row, (list, tuple)) for row in y):
+        if len({len(row) for row in y}) > 1:
+            raise InputError(f"{PLACE}: the rows have different lengths; sklearn's MultiLabelBinarizer makes a matrix")
+        matrix = np.asarray(y)
+    else:
+        matrix = y
+    if not (hasattr(matrix, "__array__") and getattr(matrix, "ndim", 1) == 2):
+        return *as_labels(y, ids), None
+    matrix = np.asarray(matrix)
+    if matrix.shape[0] != n_nodes:
+        raise InputError(f"{PLACE}: {matrix.shape[0]} rows for {n_nodes} nodes")
+    if not np.isin(matrix, (0, 1)).all():
+        raise InputError(f"{PLACE}: a matrix of classes holds 0 and 1")
+    matrix = matrix.astype(bool)
+    kept = np.flatnonzero(matrix.any(axis=0))  # a column without a node is no class
+    counts = matrix.sum(axis=1)
+    if counts.max(initial=0) <= 1:
+        return *_number([str(row.argmax()) if row.any() else None for row in matrix]), None
+    columns = np.nonzero(matrix[:, kept])[1]
+    offsets = np.concatenate(([0], np.cumsum(counts))).astype(np.uint64)
+    return columns.astype(np.int32), [str(column) for column in kept], offsets
 
 
 def _by_id(pairs: Iterable[tuple[Any, Any]], ids: Any) -> list[str | None]:

@@ -32,7 +32,7 @@ std::pair<Embedding, std::string> embed(const std::string& name, const NativeGra
   return long_call(threads, progress, [&, &of_method = config, &of_baseline = baseline](const RunContext& context) {
     GraphRun run;
     run.graph = &graph.read.graph;
-    run.facts = facts_of(graph.place, graph.read.graph, graph.read.report);
+    run.facts = facts_of(graph.place, graph.read);
     run.config = of_method;
     BaselineRun made = run_baseline(method, run, of_baseline, context);
     std::string metadata = codes_of(made.embedding) == nullptr ? "{}" : baseline_metadata(made.summary);

@@ -49,6 +49,7 @@ nb::object declared_experiments() {
                    {"embeddings", experiment.inputs.embeddings},
                    {"graph_help", experiment.inputs.graph_help},
                    {"labels", kClasses[static_cast<std::size_t>(experiment.inputs.classes)]},
+                   {"several_classes", experiment.inputs.several_classes},
                    {"features", experiment.inputs.features},
                    {"then", experiment.inputs.second_graph},
                    {"residual", experiment.inputs.residual},
@@ -95,7 +96,7 @@ RowFeatures features_from(const FeaturesArgument& features, const NativeGraph* g
 void train_on(ExperimentInput& input, const NativeGraph& graph) {
   input.run.graph = &graph.read.graph;
   input.run.labels = &graph.read.labels;
-  input.run.facts = facts_of(graph.place, graph.read.graph, graph.read.report);
+  input.run.facts = facts_of(graph.place, graph.read);
 }
 
 nb::object evaluate(const std::string& name, const NativeGraph* graph, const nb::dict& config, const nb::dict& options,

@@ -172,6 +172,13 @@ nb::tuple labels_of_file(const FilePath& path, const IdsArgument& ids, std::size
   return nb::make_tuple(labels.classes, labels.names);
 }
 
+/// (classes, names, offsets) of a file in which a node may have several; offsets is None if none has.
+nb::tuple class_sets_of_file(const FilePath& path, const IdsArgument& ids, std::size_t rows) {
+  const FoundClasses found = read_class_sets(path.bytes, ids_from(ids, rows, path.bytes));
+  return found.sets ? nb::make_tuple(found.sets->classes, found.sets->names, found.sets->offsets)
+                    : nb::make_tuple(found.labels.classes, found.labels.names, nb::none());
+}
+
 nb::object csr_arrays(const nb::object& self) {
   const Graph& graph = nb::cast<const NativeGraph&>(self).read.graph;
   return nb::make_tuple(
@@ -267,6 +274,8 @@ void bind_graph(nb::module_& module) {
           "place", [](const NativeGraph& g) { return g.place; }, "Where it comes from.")
       .def_prop_ro("arrays", &csr_arrays, "(indptr, indices, weights or None), read only, without a copy.")
       .def("__repr__", &repr_of);
+  module.def("read_class_sets", &class_sets_of_file, nb::arg("path"), nb::arg("ids").none(), nb::arg("rows"),
+             "(classes, names, offsets); offsets is None unless a node has several classes.");
   module.def("read_labels", &labels_of_file, nb::arg("path"), nb::arg("ids").none(), nb::arg("rows"),
              "(classes, names) of a file of labels.");
 }

@@ -1,5 +1,9 @@
 #include "experiment_inputs.hpp"
 
+#include <utility>
+
+#include "columnar_lab/evaluate/checks.hpp"
+
 namespace columnar::python {
 
 EmbeddingSource source_from(const TableArgument& table, const std::string& metadata_json) {
@@ -23,7 +27,20 @@ RowLabels labels_from(const LabelsArgument& labels) {
   if (!labels) {
     return {};
   }
-  const auto& [classes, names, ids] = *labels;
+  const auto& [classes, names, ids, offsets] = *labels;
+  if (offsets) {
+    ClassSets sets{*offsets, classes, names};
+    if (offsets->empty()) {
+      sets.offsets = {0};
+    }
+    const std::size_t rows = sets.node_count();
+    require_sets_for(sets, rows);
+    Labels first{std::vector<std::int32_t>(rows, Labels::kUnknown), names};
+    for (std::size_t row = 0; row < rows; ++row) {
+      first.classes[row] = sets.of(row).empty() ? Labels::kUnknown : sets.of(row).front();
+    }
+    return labels_by_id(ids_from(ids, rows, "labels"), std::move(first), std::move(sets));
+  }
   return labels_by_id(ids_from(ids, classes.size(), "labels"), Labels{classes, names});
 }
 

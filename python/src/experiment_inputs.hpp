@@ -18,8 +18,10 @@ namespace columnar::python {
 using TableArgument = std::pair<std::string, std::variant<const SdrTable*, const DenseTable*>>;
 /// A method: its name, and a table a seed.
 using GroupsArgument = std::vector<std::pair<std::string, std::vector<TableArgument>>>;
-/// (classes, names, ids): the class of each of the ids, an index into names or -1.
-using LabelsArgument = std::optional<std::tuple<std::vector<std::int32_t>, std::vector<std::string>, IdsArgument>>;
+/// (classes, names, ids, offsets): the class of each of the ids, an index into names or -1. With offsets, those of id i
+/// are classes[offsets[i]] to classes[offsets[i + 1]].
+using LabelsArgument = std::optional<std::tuple<std::vector<std::int32_t>, std::vector<std::string>, IdsArgument,
+                                                std::optional<std::vector<std::uint64_t>>>>;
 
 [[nodiscard]] EmbeddingSource source_from(const TableArgument& table, const std::string& metadata_json = "{}");
 [[nodiscard]] std::vector<EmbeddingGroup> groups_from(const GroupsArgument& groups);

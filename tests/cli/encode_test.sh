@@ -13,7 +13,7 @@ test_a_new_node_finds_its_community() {
   expect_exit 0 "$COLUMNAR" embed karate.tsv -o codes.sdr --model club.model --columns 60 --l5a-size 60 --quiet
   printf 'joe 33\njoe 34\njoe 30\nmia 1\nmia 2\nmia 4\n' >new.tsv
   for node in joe:Officer mia:Mr-Hi; do
-    expect_exit 0 "$COLUMNAR" query club.model --new new.tsv --node "${node%:*}" -k 5
+    expect_exit 0 "$COLUMNAR" query club.model --new new.tsv --node "${node%:*}" -k 5 --format text
     expect_lines stdout 7
     awk 'NR > 2 { print $1 }' stdout | while read -r id; do grep "^$id " labels.tsv; done |
       awk -v side="${node#*:}" '$2 == side { right++ } END { exit right < 4 }' || fail "${node%:*} is among strangers"

@@ -9,10 +9,10 @@ make_codes() {
 
 test_query_finds_the_nodes_most_like_one() {
   make_codes
-  expect_exit 0 "$COLUMNAR" query codes.tsv --node ann
+  expect_exit 0 "$COLUMNAR" query codes.tsv --node ann --format text
   diff <(awk 'NR > 2 { print $1, $2, $3, $4 }' stdout) <(printf 'bob 2 of 3\neva 2 of 3\ncid 1 of 3\n') ||
     fail "other hits, or ann itself, or one that shares nothing"
-  expect_exit 0 "$COLUMNAR" query codes.tsv --node ann -k 1
+  expect_exit 0 "$COLUMNAR" query codes.tsv --node ann -k 1 --format text
   expect_lines stdout 3
 }
 
@@ -57,7 +57,7 @@ test_query_puts_l6_first() {
   make_codes_with_l6
   expect_exit 0 "$COLUMNAR" index codes.npz -o codes.idx --quiet
   for file in codes.npz codes.idx; do
-    expect_exit 0 "$COLUMNAR" query "$file" --node 0
+    expect_exit 0 "$COLUMNAR" query "$file" --node 0 --format text
     expect_contains stdout "node    near  bits shared   chance"
     diff <(awk 'NR > 2 { print $1, $2, $4, $5, $7 }' stdout) \
       <(printf '4 2 2 0 4\n3 1 2 1 4\n2 1 2 1 4\n5 1 2 1 4\n1 0 2 4 4\n') || fail "L6, then others, then rare ones, then rows"
@@ -95,19 +95,25 @@ test_query_names_the_friends_of_a_small_graph() {
   ((linked >= 98)) || fail "$linked of 102 hits are within two steps"
 }
 
-test_query_takes_unions_exclusions_and_bits() {
+test_query_takes_several_exclusions_and_bits() {
   make_codes
-  expect_exit 0 "$COLUMNAR" query codes.tsv --like ann --like dan
-  diff <(awk 'NR > 2 { print $1, $2 }' stdout) <(printf 'cid 2\nbob 2\neva 2\n') || fail "union: bits 0 and 5 are rarer than 0 and 1"
-  expect_exit 0 "$COLUMNAR" query codes.tsv --like ann --not bob # bit 2 alone is left, and only ann has it
+  # cid shares one bit with ann and one with dan; bob and eva share two with ann, but none with dan.
+  expect_exit 0 "$COLUMNAR" query codes.tsv --like ann --like dan --format text
+  diff <(awk 'NR > 2 { print $1, $2, $4 }' stdout) <(printf 'cid 1 3\n') || fail "near ann alone is not near both"
+  # bob and ann share 2 bits, 0 and 1, eva two with both, cid one with both.
+  expect_exit 0 "$COLUMNAR" query codes.tsv --like ann --like bob --format tsv
+  cut -f 1,3 stdout | diff - <(printf 'eva\t2\ncid\t1\n') || fail "not by the smaller of two"
+  expect_exit 0 "$COLUMNAR" query codes.tsv --like ann --like bob --at-least 2 --format tsv
+  expect_lines stdout 1
+  expect_exit 0 "$COLUMNAR" query codes.tsv --like ann --not bob --format text # bit 2 alone is left, and only ann has it
   expect_contains stdout "No other node"
-  expect_exit 0 "$COLUMNAR" query codes.tsv --bits 4,0
+  expect_exit 0 "$COLUMNAR" query codes.tsv --bits 4,0 --format text
   diff <(awk 'NR > 2 { print $1, $2 }' stdout) <(printf 'cid 2\neva 2\nann 1\nbob 1\n') || fail "bits"
-  expect_exit 0 "$COLUMNAR" query codes.tsv --bits 4,0 --not ann
+  expect_exit 0 "$COLUMNAR" query codes.tsv --bits 4,0 --not ann --format text
   diff <(awk 'NR > 2 { print $1, $2 }' stdout) <(printf 'cid 1\neva 1\n') || fail "bits without those of a node"
-  expect_exit 0 "$COLUMNAR" query codes.tsv --bits 4,0 --at-least 2
+  expect_exit 0 "$COLUMNAR" query codes.tsv --bits 4,0 --at-least 2 --format text
   expect_lines stdout 4
-  expect_exit 0 "$COLUMNAR" query codes.tsv --bits 4,0 --at-least 1 -k 3
+  expect_exit 0 "$COLUMNAR" query codes.tsv --bits 4,0 --at-least 1 -k 3 --format text
   expect_lines stdout 5
 }
 
@@ -190,13 +196,17 @@ test_bad_questions_get_one_line() {
   make_codes
   expect_error "there is no node 'zoe'" "$COLUMNAR" query codes.tsv --node zoe
   expect_error "ask by --node" "$COLUMNAR" query codes.tsv
-  expect_error "ask by --node, or by --like, or by --bits, not by several" "$COLUMNAR" query codes.tsv --node ann --bits 3
+  expect_error "ask by --node, or by --nodes, or by --like, or by --bits, not by several" "$COLUMNAR" query codes.tsv --node ann --bits 3
   expect_error "not by several" "$COLUMNAR" query codes.tsv --node ann --like bob
   expect_error "--bits: " "$COLUMNAR" query codes.tsv --bits 3,,4
   expect_error "--bits: must be a whole number from 0 to 7" "$COLUMNAR" query codes.tsv --bits 8
   expect_error "-k: " "$COLUMNAR" query codes.tsv --node ann -k 0
   expect_error "--at-least: " "$COLUMNAR" query codes.tsv --node ann --at-least 0
   expect_error "every bit of the query" "$COLUMNAR" query codes.tsv --node ann --not ann
+  expect_error "--format: must be text, tsv or json, not 'csv'" "$COLUMNAR" query codes.tsv --node ann --format csv
+  expect_error "--json: not together with another --format" "$COLUMNAR" query codes.tsv --node ann --json --format tsv
+  printf 'ann\n\nzoe\n' | expect_error "stdin:3: there is no node 'zoe'" "$COLUMNAR" query codes.tsv --nodes -
+  expect_error "stdin: no ids" "$COLUMNAR" query codes.tsv --nodes - </dev/null
   expect_error "nowhere.sdr: no such file" "$COLUMNAR" query nowhere.sdr --node ann
   expect_error "would replace an input" "$COLUMNAR" index codes.tsv -o codes.tsv
   expect_error "cannot write" "$COLUMNAR" index codes.tsv -o nowhere/codes.idx
@@ -212,6 +222,53 @@ test_query_names_ids_close_to_an_unknown_one() {
   expect_exit 2 "$COLUMNAR" query codes.tsv --node c
   expect_contains stderr "there is no node 'c'"
   expect_lacks stderr "did you mean" # of ids of one character any may be meant
+  printf 'Jean Valjean\t0 1 2\nMme. Thenardier\t0 1 3\nvaljeau\t0 4 5\n' >codes.tsv
+  expect_error "no node 'jean'; did you mean 'Jean Valjean'?" "$COLUMNAR" query codes.tsv --node jean
+  expect_error "no node 'Mme Tenardier'; did you mean 'Mme. Thenardier'?" "$COLUMNAR" query codes.tsv --node "Mme Tenardier"
+  expect_error "no node 'valjea'; did you mean 'valjeau'?" "$COLUMNAR" query codes.tsv --node valjea
   printf '100\t0 1 2\n200\t0 1 3\n' >codes.tsv
   expect_error "there is no node '0100'; did you mean '100'?" "$COLUMNAR" query codes.tsv --node 0100
+}
+
+test_a_pipe_gets_tsv() {
+  make_codes
+  expect_exit 0 "$COLUMNAR" query codes.tsv --node ann -k 2
+  diff stdout <(printf 'bob\t0\t2\t0.454545\neva\t0\t2\t0.454545\n') || fail "other fields"
+}
+
+test_many_nodes_are_asked_about_at_once() {
+  make_codes
+  printf 'dan\nann\n' >ids.txt
+  expect_exit 0 "$COLUMNAR" query codes.tsv --nodes ids.txt -k 1
+  cut -f 1,2,4 stdout | diff - <(printf 'dan\tcid\t1\nann\tbob\t2\n') || fail "other answers, or in another order"
+  expect_exit 0 "$COLUMNAR" query codes.tsv --nodes - -k 1 --threads 1 <ids.txt
+  cut -f 1,2,4 stdout | diff - <(printf 'dan\tcid\t1\nann\tbob\t2\n') || fail "other answers from standard input"
+  expect_exit 0 "$COLUMNAR" query codes.tsv --nodes ids.txt -k 1 --format text
+  expect_contains stdout "Node dan"
+  expect_contains stdout "cid        1 of 3"
+  expect_exit 0 "$COLUMNAR" query codes.tsv --nodes ids.txt --at-least 2 --json
+  expect_json stdout
+  python3 -c '
+import json
+found = json.load(open("stdout"))
+assert [(one["node"], [hit["id"] for hit in one["hits"]]) for one in found] == [("dan", []), ("ann", ["bob", "eva"])]'
+}
+
+# Three directions: a and b nearly the same, c across, d between a and c.
+test_vectors_are_searched_by_cosine() {
+  printf '4 2\na 1 0\nb 5 0.5\nc 0 2\nd 1 1\n' >v.emb
+  expect_exit 0 "$COLUMNAR" query v.emb --node a
+  diff stdout <(printf 'b\t0.995037\nd\t0.707107\nc\t0\n') || fail "not the cosines"
+  expect_exit 0 "$COLUMNAR" query v.emb --like a --like c -k 1
+  diff stdout <(printf 'd\t0.707107\n') || fail "d is between a and c"
+  expect_exit 0 "$COLUMNAR" query v.emb --node a -k 1 --format text
+  expect_contains stdout "b     0.9950"
+  expect_exit 0 "$COLUMNAR" query v.emb --node a -k 1 --json
+  expect_contains stdout '"cosine": 0.99'
+  printf 'c\nd\n' >ids.txt
+  expect_exit 0 "$COLUMNAR" query v.emb --nodes ids.txt -k 1
+  cut -f 1,2 stdout | diff - <(printf 'c\td\nd\tb\n') || fail "not the nearest of each"
+  expect_error "--bits: v.emb holds vectors, which have no bits" "$COLUMNAR" query v.emb --bits 3
+  expect_error "--not: v.emb holds vectors" "$COLUMNAR" query v.emb --node a --not c
+  expect_error "--new: v.emb is no model" "$COLUMNAR" query v.emb --node a --new ids.txt
 }

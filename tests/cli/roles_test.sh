@@ -19,13 +19,13 @@ test_a_member_is_nearest_to_its_mirror_image_by_role() {
   local found=0
   for member in $(seq 1 34); do
     # Several may play exactly the same part, so all that share most are asked for.
-    expect_exit 0 "$COLUMNAR" query codes.sdr --layer roles --node "$member" -k 67
+    expect_exit 0 "$COLUMNAR" query codes.sdr --layer roles --node "$member" -k 67 --format text
     awk -v image=$((member + 100)) 'NR == 3 { best = $2 } NR > 2 && $1 == image { exit !($2 == best) }' stdout &&
       found=$((found + 1))
   done
   ((found >= 30)) || fail "$found of 34 members are nearest to their mirror images"
   # By all bits the nearest one is in the same club.
-  expect_exit 0 "$COLUMNAR" query codes.sdr --node 2 -k 1
+  expect_exit 0 "$COLUMNAR" query codes.sdr --node 2 -k 1 --format text
   [[ $(awk 'NR == 3 { print $1 < 100 }' stdout) == 1 ]] || fail "all bits should tell the two clubs apart"
 }
 
@@ -41,7 +41,7 @@ test_query_searches_the_layer_that_is_named() {
     done
   done
   printf 'joe 1\njoe 2\n' >new.tsv
-  expect_exit 0 "$COLUMNAR" query clubs.model --new new.tsv --node joe --layer roles
+  expect_exit 0 "$COLUMNAR" query clubs.model --new new.tsv --node joe --layer roles --format text
   expect_contains stdout " of 14"
   expect_exit 0 "$COLUMNAR" index codes.sdr -o codes.index --quiet
   expect_error "--layer: codes.index is an index" "$COLUMNAR" query codes.index --node 34 --layer roles
@@ -84,7 +84,7 @@ test_commands_tell_that_codes_have_roles() {
   expect_contains stdout "Bits for roles: "
   printf '34 101\n34 102\n34 103\n' >more.tsv
   expect_exit 0 "$COLUMNAR" update clubs.model more.tsv -o updated.model --quiet
-  expect_exit 0 "$COLUMNAR" query updated.model --layer roles --node 34
+  expect_exit 0 "$COLUMNAR" query updated.model --layer roles --node 34 --format text
 }
 
 test_the_experiment_measures_two_graphs() {

@@ -91,7 +91,7 @@ test_new_nodes_come_in_only_when_let() {
   expect_contains stdout "35 nodes, 80 edges"
   expect_contains stdout "1 new node"
   expect_lines all.tsv 35
-  expect_exit 0 "$COLUMNAR" query club.model --node joe
+  expect_exit 0 "$COLUMNAR" query club.model --node joe --format text
   expect_contains stdout "bits shared"
   expect_error "are both in the model" "$COLUMNAR" encode club.model changes.tsv -o new.sdr --quiet # known by now
 }

@@ -65,8 +65,8 @@ TEST(EdgeChanges, AddingGivesTheGraphOfOneFileWithBothParts) {
   const Scratch scratch;
   const std::string first = "a b 2\nb c 1\nc d 3\n";
   const std::string later = "d e 1\na c 0.5\na b 2\nb c\ne f\n";
-  const Graph old = read_edge_list(scratch.put("1", first), false).graph;
-  const Graph whole = read_edge_list(scratch.put("2", first + later), false).graph;
+  const Graph old = read_edge_list(scratch.put("1", first)).graph;
+  const Graph whole = read_edge_list(scratch.put("2", first + later)).graph;
   const ChangedGraph now = changed(old, later, NewNodes::kAdmit);
   EXPECT_EQ(graph_digest(now.graph), graph_digest(whole));
   EXPECT_EQ(now.first_new, 4U);
@@ -104,8 +104,8 @@ TEST(EdgeChanges, ARepeatedEdgeGrowsWhereAnyHasAWeightAsInOneFile) {
   const Scratch scratch;
   const std::string first = "a b\nb c\n";
   const std::string later = "c d 2\na b\n";
-  const Graph old = read_edge_list(scratch.put("1", first), false).graph;
-  const Graph whole = read_edge_list(scratch.put("2", first + later), false).graph;
+  const Graph old = read_edge_list(scratch.put("1", first)).graph;
+  const Graph whole = read_edge_list(scratch.put("2", first + later)).graph;
   EXPECT_EQ(graph_digest(changed(old, later, NewNodes::kAdmit).graph), graph_digest(whole));
 }
 

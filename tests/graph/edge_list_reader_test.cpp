@@ -5,8 +5,11 @@
 
 #include <string>
 #include <string_view>
+#include <utility>
+#include <vector>
 
 #include "columnar/error.hpp"
+#include "columnar/graph_builder.hpp"
 #include "support/temp_file.hpp"
 
 namespace columnar::edge_list_reader_test {
@@ -18,12 +21,18 @@ using testing_support::TempFile;
 
 BuiltGraph read(std::string_view text, bool directed = false) {
   const TempFile file("graph.tsv", text);
-  return read_edge_list(file.path(), directed);
+  ReadResult result = read_edge_list(file.path(), {.directed = directed});
+  return {std::move(result.graph), result.report};
 }
 
-std::string error_of(std::string_view text) {
+ReadResult read_table(std::string_view text, const EdgeColumnOptions& edges = {}) {
+  const TempFile file("graph.tsv", text);
+  return read_edge_list(file.path(), {.directed = true, .edges = edges});
+}
+
+std::string error_of(std::string_view text, const EdgeColumnOptions& edges = {}) {
   try {
-    (void)read(text);
+    (void)read_table(text, edges);
   } catch (const Error& error) {
     EXPECT_EQ(error.code(), ErrorCode::kInput);
     return error.what();
@@ -31,11 +40,91 @@ std::string error_of(std::string_view text) {
   return "no error";
 }
 
-TEST(EdgeList, SeparatesColumnsBySpacesTabsAndCommasInAnyMixture) {
-  const auto [graph, report] = read("1 2\n2\t3\n3,4\n 4 , \t5 \n");
-  EXPECT_THAT(graph.ids.integers, ElementsAre(1, 2, 3, 4, 5));
-  EXPECT_EQ(graph.edge_count(), 4U);
-  EXPECT_EQ(report.lines, 4U);
+TEST(EdgeList, SeparatesColumnsAsTheFirstLineDoes) {
+  const auto integers = ElementsAre(1, 2, 3, 4);
+  EXPECT_THAT(read("1 2\n2\t3\n 3  \t4 \n").graph.ids.integers, integers);
+  EXPECT_THAT(read("1\t2\n2\t 3 \n3\t4\t\n").graph.ids.integers, integers);
+  EXPECT_THAT(read("1\t\t2\n2\t3\n3 4\n").graph.ids.integers, integers);  // aligned by tabs: any run of blanks
+  EXPECT_THAT(read("1,2\n2, 3\n 3 ,\t4 \n").graph.ids.integers, integers);
+  EXPECT_THAT(read("1;2\n2; 3\n3;4\n").graph.ids.integers, integers);
+  EXPECT_THAT(read("New York,Los Angeles\n").graph.ids.texts, ElementsAre("New York", "Los Angeles"));
+  EXPECT_THAT(read("New York\tLos Angeles\n").graph.ids.texts, ElementsAre("New York", "Los Angeles"));
+  EXPECT_THAT(read("\"Doe, Ann\",\"the \"\"Bob\"\"\"\n").graph.ids.texts, ElementsAre("Doe, Ann", "the \"Bob\""));
+  EXPECT_THAT(read("Doe, Ann;Roe, Bob;2\n").graph.ids.texts, ElementsAre("Doe, Ann", "Roe, Bob"));
+  EXPECT_THAT(error_of("1,2\n3 4\n"), EndsWith("graph.tsv:2: expected 'u v [weight]', found one column"));
+  EXPECT_THAT(error_of("a,\"b\na,b\n"), EndsWith("graph.tsv:1: a quoted field does not end on its line; line breaks "
+                                                 "inside fields are not supported"));
+}
+
+// Headers and columns.
+
+TEST(EdgeListColumns, ANumberlessFirstLineAboveNumbersIsAHeader) {
+  const ReadResult read = read_table("id_1,id_2\n0,1\n1,2\n");
+  EXPECT_THAT(read.graph.ids.integers, ElementsAre(0, 1, 2));
+  ASSERT_TRUE(read.columns);
+  EXPECT_TRUE(read.columns->header);
+  EXPECT_THAT(read.columns->used, ElementsAre("id_1", "id_2"));
+  EXPECT_THAT(read_table("left,right\n0,1\n1,2\n").graph.ids.integers, ElementsAre(0, 1, 2));
+  EXPECT_THAT(read_table("who whom weight\nann bob 2\nbob cid 3\n").graph.ids.texts, ElementsAre("ann", "bob", "cid"));
+}
+
+TEST(EdgeListColumns, UsualNamesAreAHeaderAboveTexts) {
+  const ReadResult read = read_table("Source;Target;Type;Weight\nann;bob;Directed;2\nbob;\"c d\";Directed;0.5\n");
+  EXPECT_THAT(read.graph.ids.texts, ElementsAre("ann", "bob", "c d"));
+  EXPECT_THAT(read.graph.weights, ElementsAre(2.0F, 0.5F));
+  EXPECT_THAT(read.columns->used, ElementsAre("Source", "Target", "Weight"));
+  EXPECT_THAT(read.columns->unused, ElementsAre("Type"));
+  EXPECT_THAT(read_table("head\trelation\ttail\na\tknows\tb\n").graph.ids.texts, ElementsAre("a", "b"));
+  EXPECT_THAT(read_table("to from\na b\n").graph.ids.texts, ElementsAre("b", "a"));  // an edge leads from b to a
+}
+
+TEST(EdgeListColumns, NamesThatComeAgainAreNodes) {
+  EXPECT_THAT(read_table("u v\nv w\n").graph.ids.texts, ElementsAre("u", "v", "w"));
+  EXPECT_FALSE(read_table("u v\nw u\n").columns);
+  EXPECT_THAT(read_table("ann bob\nbob cid\n").graph.ids.texts, ElementsAre("ann", "bob", "cid"));
+  EXPECT_THAT(read_table("ann 1\nbob 2\n").graph.ids.texts, ElementsAre("ann", "1", "bob", "2"));
+  EXPECT_THAT(read_table("ann bob\n").graph.ids.texts, ElementsAre("ann", "bob"));
+}
+
+TEST(EdgeListColumns, TheCallerDecides) {
+  const std::string trades = "date,buyer,seller,amount\n2020-01-01,ann,bob,3.5\n2020-01-02,bob,cid,1\n";
+  EXPECT_THAT(error_of(trades),
+              EndsWith("graph.tsv:1: which of its 4 columns ('date', 'buyer', 'seller', 'amount') are "
+                       "the ends of an edge? Name them: --edge-columns SOURCE,TARGET[,WEIGHT]"));
+  for (const auto& columns : {std::vector<std::string>{"buyer", "seller", "amount"}, {"2", "3", "4"}}) {
+    const ReadResult read = read_table(trades, {.columns = columns});
+    EXPECT_THAT(read.graph.ids.texts, ElementsAre("ann", "bob", "cid"));
+    EXPECT_THAT(read.graph.weights, ElementsAre(3.5F, 1.0F));
+    EXPECT_THAT(read.columns->used, ElementsAre("buyer", "seller", "amount"));
+  }
+  EXPECT_THAT(read_table("a b\nb c\n", {.header = HeaderLine::kPresent}).graph.ids.texts, ElementsAre("b", "c"));
+  EXPECT_THAT(read_table("id_1,id_2\n0,1\n", {.header = HeaderLine::kAbsent}).graph.ids.texts,
+              ElementsAre("id_1", "id_2", "0", "1"));
+  EXPECT_THAT(read_table("x a b\ny b c\n", {.columns = {"2", "3"}}).graph.ids.texts, ElementsAre("a", "b", "c"));
+  EXPECT_THAT(error_of("x a b\ny b\n", {.columns = {"2", "3"}}),
+              EndsWith("graph.tsv:2: 2 columns, but an edge needs column 3"));
+}
+
+TEST(EdgeListColumns, RefusesWhatIsNotThere) {
+  const std::string text = "u,v,day\n1,2,mon\n";
+  EXPECT_THAT(error_of(text, {.columns = {"u", "w"}}),
+              EndsWith("graph.tsv:1: --edge-columns: there is no column 'w', only 'u', 'v', 'day'"));
+  EXPECT_THAT(error_of(text, {.columns = {"1", "4"}}),
+              EndsWith("graph.tsv:1: --edge-columns: there is no column 4, only 1 to 3"));
+  EXPECT_THAT(error_of(text, {.columns = {"0", "1"}}),
+              EndsWith("graph.tsv:1: --edge-columns: there is no column 0, only 1 to 3"));
+  EXPECT_THAT(error_of("u,v\n1,2\n3,4,5\n"), EndsWith("graph.tsv:3: 3 fields, but the header has 2"));
+  EXPECT_THAT(error_of("u,v\n1,2\n3,\n"), EndsWith("graph.tsv:3: the column 'v' is empty"));
+  EXPECT_THAT(error_of("u,v\n"), EndsWith("no edges"));
+  EXPECT_THAT(error_of("date,buyer,seller\nmon,ann,bob\n"),
+              EndsWith("graph.tsv:1: weight is not a number: 'seller'; if this line is a header, say --header or "
+                       "--edge-columns"));
+  for (const auto& [columns, header] : {std::pair(std::vector<std::string>{"u"}, HeaderLine::kDetect),
+                                        {{"u", "u"}, HeaderLine::kDetect},
+                                        {{"u", "v"}, HeaderLine::kAbsent},
+                                        {{"1", "2", "3", "4"}, HeaderLine::kDetect}}) {
+    EXPECT_THROW((void)read_table(text, {header, columns}), Error);
+  }
 }
 
 TEST(EdgeList, PassesOverCommentsAndBlankLines) {
@@ -55,7 +144,7 @@ TEST(EdgeList, KeepsEveryIdAsWrittenWhenOneIsNoCanonicalInteger) {
   EXPECT_THAT(read("7 8\n007 7\n").graph.ids.texts, ElementsAre("7", "8", "007"));
   EXPECT_THAT(read("9223372036854775808 1\n").graph.ids.texts, ElementsAre("9223372036854775808", "1"));
   EXPECT_THAT(read("caf\xE9 \xFF\xFE\n").graph.ids.texts, ElementsAre("caf\xE9", "\xFF\xFE"));
-  EXPECT_THAT(read("a#1 \"b\"\n").graph.ids.texts, ElementsAre("a#1", "\"b\""));
+  EXPECT_THAT(read("a#1 b\"\n").graph.ids.texts, ElementsAre("a#1", "b\""));
 }
 
 TEST(EdgeList, ReadsWeights) {
@@ -74,7 +163,8 @@ TEST(EdgeList, CountsWhatItDropsAndMerges) {
 
 TEST(EdgeList, NamesTheLineWithTooFewOrTooManyColumns) {
   EXPECT_THAT(error_of("# c\n1 2\n3\n"), EndsWith("graph.tsv:3: expected 'u v [weight]', found one column"));
-  EXPECT_THAT(error_of("1 2 3 4\n"), EndsWith("graph.tsv:1: expected 'u v [weight]', found 4 columns"));
+  EXPECT_THAT(error_of("1 2 3 4\n"), EndsWith("graph.tsv:1: expected 'u v [weight]', found 4 columns; --edge-columns "
+                                              "SOURCE,TARGET[,WEIGHT] says which columns are the edges"));
   EXPECT_THAT(error_of("1 2\n5\n"), EndsWith("graph.tsv:2: expected 'u v [weight]', found one column"));
 }
 
@@ -93,10 +183,10 @@ TEST(EdgeList, NamesTheLineWithAnImpossibleWeight) {
   EXPECT_THAT(error_of("1 2 -inf\n"), EndsWith("graph.tsv:1: weight is negative: -inf"));
   EXPECT_THAT(error_of("1 2 1e999\n"), EndsWith("graph.tsv:1: weight is too large: '1e999'"));
   EXPECT_THAT(error_of("1 2 1e39\n"), EndsWith("graph.tsv:1: weight is too large: 1e39"));
-  EXPECT_THAT(error_of("1 2 x\n"), EndsWith("graph.tsv:1: weight is not a number: 'x'"));
+  EXPECT_THAT(error_of("1 2 0\n1 2 x\n"), EndsWith("graph.tsv:2: weight is not a number: 'x'"));
   EXPECT_THAT(error_of("1 2 3x\n"), EndsWith("graph.tsv:1: weight is not a number: '3x'"));
   EXPECT_THAT(error_of("1 2 +-3\n"), EndsWith("graph.tsv:1: weight is not a number: '+-3'"));
-  EXPECT_THAT(error_of("1 2 +\n"), EndsWith("graph.tsv:1: weight is not a number: '+'"));
+  EXPECT_THAT(error_of("1 2 0\n1 2 +\n"), EndsWith("graph.tsv:2: weight is not a number: '+'"));
   EXPECT_THAT(error_of("1 2 \x01\x1B[31m\n"), EndsWith("graph.tsv:1: weight is not a number: '??[31m'"));
 }
 
@@ -111,8 +201,8 @@ TEST(EdgeList, RefusesNulBytes) {
 }
 
 TEST(EdgeList, RefusesWhatIsNotThere) {
-  EXPECT_THROW((void)read_edge_list(testing::TempDir() + "/no/such/graph.tsv", false), Error);
-  EXPECT_THROW((void)read_edge_list(testing::TempDir(), false), Error);
+  EXPECT_THROW((void)read_edge_list(testing::TempDir() + "/no/such/graph.tsv"), Error);
+  EXPECT_THROW((void)read_edge_list(testing::TempDir()), Error);
 }
 
 }  // namespace

@@ -40,7 +40,7 @@ std::string error_of(const std::string& text) {
 }
 
 TEST(Labels, AreNumberedByValueWhereAllAreIntegers) {
-  const Labels labels = read("# id label\n9 10\n8,2\n7\t10\n");
+  const Labels labels = read("# id label\n9 10\n8 2\n7\t10\n");
   EXPECT_THAT(labels.names, ElementsAre("2", "10"));
   EXPECT_THAT(labels.classes, ElementsAre(1, 0, 1));
 }
@@ -81,6 +81,43 @@ TEST(Labels, AreRefusedWhereTheFileMakesNoSense) {
   EXPECT_THAT(error_of("1 x\n2 y\n"), EndsWith("labels.tsv: none of its 2 ids is in the graph"));
 }
 
+TEST(Labels, MayHoldBlanksBetweenTabsOrCommasAndInQuotes) {
+  EXPECT_THAT(read("7\tsoft rock\n8\tjazz\n").names, ElementsAre("jazz", "soft rock"));
+  EXPECT_THAT(read("7,soft rock\n8,\"rock, soft\"\n").names, ElementsAre("rock, soft", "soft rock"));
+  EXPECT_THAT(read("7 \"soft rock\"\n8 jazz\n").names, ElementsAre("jazz", "soft rock"));
+  EXPECT_THAT(error_of("7\tsoft rock\n8 soft rock\n"), EndsWith("labels.tsv:2: expected 'id label', found 3 columns"));
+  EXPECT_THAT(error_of("7,\n"), EndsWith("labels.tsv:1: a column between commas is empty"));
+}
+
+TEST(Labels, MayHaveAHeader) {
+  for (const std::string text : {"node,group\n7,soft rock\n9,jazz\n", "who,what\n7,1\n9,2\n",
+                                 "name,year,Label,id\nann,1,soft rock,7\nbob,2,jazz,9\n"}) {
+    LabelsReadReport report;
+    const Labels labels = read(text, three_nodes(), &report);
+    EXPECT_TRUE(report.header) << text;
+    EXPECT_EQ(report.lines, 2U);
+    EXPECT_EQ(report.ids_not_in_graph, 0U);
+    EXPECT_EQ(labels.names.size(), 2U);
+  }
+  NodeIds ids;
+  ids.texts = {"node", "a"};
+  LabelsReadReport report;
+  EXPECT_THAT(read("node label\na b\n", ids, &report).names, ElementsAre("b", "label"));
+  EXPECT_FALSE(report.header);
+}
+
+TEST(ClassSets, HoldEveryClassOfANode) {
+  const TempFile file("labels.tsv", "node,group\n9,b\n8,b\n9,a\n8,b\n9,c\n6,d\n");
+  const FoundClasses found = read_class_sets(file.path(), three_nodes());
+  ASSERT_TRUE(found.sets);
+  EXPECT_THAT(found.sets->names, ElementsAre("a", "b", "c"));
+  EXPECT_THAT(found.sets->offsets, ElementsAre(0, 0, 1, 4));
+  EXPECT_THAT(found.sets->classes, ElementsAre(1, 0, 1, 2));
+  EXPECT_THAT(found.labels.classes, ElementsAre(Labels::kUnknown, 1, 1));
+  const TempFile single("labels.tsv", "9 b\n8 a\n9 b\n");
+  EXPECT_FALSE(read_class_sets(single.path(), three_nodes()).sets);
+}
+
 std::string npz_error(const NpzWriter& writer, const NodeIds& ids) {
   const TempFile file("labels.npz");
   writer.write(file.path());
@@ -103,6 +140,27 @@ TEST(Labels, ComeFromANpzByRowNumber) {
   EXPECT_THAT(labels.names, ElementsAre("0", "3"));
   EXPECT_THAT(labels.classes, ElementsAre(1, Labels::kUnknown, 0));
   EXPECT_EQ(report.ids_not_in_graph, 7U);
+}
+
+TEST(ClassSets, OfANpzAreAMatrixOfZeroAndOne) {
+  const std::vector<std::uint8_t> entries{1, 0, 0, 0, 0, 0, 0, 0, 1, 0, 1, 1};
+  const std::vector<std::uint64_t> shape{4, 3};
+  NpzWriter writer;
+  writer.add("labels", make_npy<std::uint8_t>(entries, shape));
+  const TempFile file("labels.npz");
+  writer.write(file.path());
+  const NodeIds ids{{3, 2, 1}, {}};
+  const FoundClasses found = read_class_sets(file.path(), ids);
+  ASSERT_TRUE(found.sets);
+  EXPECT_THAT(found.sets->names, ElementsAre("1", "2"));  // a column without a node is no class
+  EXPECT_THAT(found.sets->offsets, ElementsAre(0, 2, 3, 3));
+  EXPECT_THAT(found.sets->classes, ElementsAre(0, 1, 1));
+  EXPECT_THROW((void)read_labels(file.path(), ids), Error);
+  NpzWriter counts;
+  counts.add("labels", make_npy<std::uint8_t>(std::vector<std::uint8_t>{0, 2}, std::vector<std::uint64_t>{1, 2}));
+  const TempFile counted("counts.npz");
+  counts.write(counted.path());
+  EXPECT_THROW((void)read_class_sets(counted.path(), ids), Error);
 }
 
 TEST(Labels, OfANpzMayBeText) {

@@ -268,3 +268,11 @@ def test_the_weight_of_fit_goes_before_that_of_the_estimator():
     embedder.partial_fit(networkx.Graph([(39, 40, {"cost": 5})]))  # read as fit was told
     assert embedder.model_.graph.arrays[2].max() == 5
     assert not embedder.set_params(weight="cost").fit(graph, weight=None).model_.graph.weighted
+
+
+def test_ids_of_a_file_with_a_header_stay_integers(tmp_path):
+    file = tmp_path / "edges.csv"
+    file.write_text("id_1,id_2\n" + "".join(f"{node},{(node + step) % 30}\n" for node in range(30) for step in (1, 2)))
+    codes = ColumnarEmbedder(presentations_per_node=5, columns=60, l5a_size=60).fit(file).codes_
+    assert sorted(codes.ids.tolist()) == list(range(30))
+    assert all(isinstance(hit.id, int) for hit in codes.neighbours(0))

@@ -32,7 +32,7 @@ TEST(GraphFacts, TellWhatReadingLeftOut) {
   read.duplicate_edges = 5;
   const Json json = graph_json(facts_of("g.tsv", tiny_graph(2, {{0, 1}}, true), read));
   EXPECT_THAT(keys_of(json), ElementsAre("name", "digest", "nodes", "edges", "directed", "weighted", "components",
-                                         "isolated_nodes", "dropped"));
+                                         "isolated_nodes", "columns", "dropped"));
   EXPECT_EQ(json["name"], "g.tsv");
   EXPECT_EQ(json["directed"], true);
   EXPECT_EQ(json["dropped"]["self_loops"], 2);

@@ -154,7 +154,9 @@ def _function(declared):
             if declared["labels"]:
                 inputs["graph"], inputs["features_path"] = graph_of(given["graph"])
                 required = declared["labels"] == "required"
-                inputs["labels"] = labels_of(given["labels"], first, inputs["graph"], required)
+                inputs["labels"] = labels_of(
+                    given["labels"], first, inputs["graph"], required, declared["several_classes"]
+                )
             if declared["reference"]:
                 inputs["reference"] = reference_of(given["reference"], inputs["groups"])
             if any(option["name"] == "seed" for option in declared["options"]):

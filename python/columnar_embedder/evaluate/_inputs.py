@@ -11,7 +11,7 @@ import scipy.sparse
 from .. import _core
 from .._graphs import convert
 from .._graphs._scipy import own_csr
-from .._labels import as_labels
+from .._labels import as_class_sets, as_labels
 from .._paths import is_path, path_name
 from .._run import plain_values, seed_of
 from ..codes import LAYERS, SDRTable
@@ -80,14 +80,18 @@ def _from_file(path):
     return table.select(layer if named else "all" if table.layer == "search" else table.layer)
 
 
-def labels_of(labels, table, graph=None, required=True):
-    """(classes, names, engine's ids) of the rows of a table; None where the graph may know them."""
+def labels_of(labels, table, graph=None, required=True, several=False):
+    """(classes, names, engine's ids, offsets) of the rows of a table; None where the graph may know them.
+
+    Offsets are None unless nodes may have several classes, and have.
+    """
     if labels is None:
         if graph is None and required:
             raise ConfigError("--labels: say which class a node has: one label a row, a dictionary by id, or a file")
         return None
-    classes, names = as_labels(labels, table.ids)
-    return [int(one) for one in classes], list(names), table.native.ids
+    classes, names, offsets = as_class_sets(labels, table.ids) if several else (*as_labels(labels, table.ids), None)
+    rows = None if offsets is None else [int(one) for one in offsets]
+    return [int(one) for one in classes], list(names), table.native.ids, rows
 
 
 def graph_of(graph):

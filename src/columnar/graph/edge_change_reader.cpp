@@ -64,7 +64,7 @@ EdgeChanges EdgeChangeReader::next(std::uint64_t most) {
     change.u = ids.row_of(fields.field[first]);
     change.v = ids.row_of(fields.field[first + 1]);
     if (columns == 3) {
-      change.weight = parse_weight(fields.field[first + 2], lines_);
+      change.weight = parse_weight(fields.field[first + 2], [&] { return lines_.place(); });
     }
     read.changes.push_back(change);
   }

@@ -1,21 +1,19 @@
 #pragma once
 
-#include <cstdint>
 #include <string>
 
-#include "columnar/graph_builder.hpp"
+#include "columnar/graph_reader.hpp"
 
 namespace columnar {
 
-/// Reads an edge list: one edge `u v [weight]` per line, columns separated by any run of spaces, tabs and commas; plain
-/// or gzip; "-" for standard input. Blank lines and lines that begin with '#' or '%' are skipped.
+/// Reads an edge list: one edge `u v [weight]` per line, or a table with a column for each, as RecordReader splits it
+/// and find_edge_columns understands it; plain or gzip; "-" for standard input. Blank lines and lines that begin with
+/// '#' or '%' are skipped. Of the options it uses directed, memory_limit and edges.
 ///
-/// Ids are the column texts, byte for byte, stored as integers if all are canonical 64-bit integers, else as text. Rows
-/// are
-/// in the order of first appearance. A line without a weight counts as weight 1 if other lines have weights.
-/// Lines with one column or more than three, invalid weights, NUL bytes and a file without edges throw Error(kInput)
-/// with
-/// file and line.
-[[nodiscard]] BuiltGraph read_edge_list(const std::string& path, bool directed, std::uint64_t memory_limit = 0);
+/// Ids are the texts of the fields, byte for byte, stored as integers if all are canonical 64-bit integers, else as
+/// text. Rows are in the order of first appearance. A line without a weight counts as weight 1 if other lines have
+/// weights. Lines with one column or, without a header, more than three, empty fields, invalid weights, NUL bytes and a
+/// file without edges throw Error(kInput) with file and line.
+[[nodiscard]] ReadResult read_edge_list(const std::string& path, const ReadOptions& options = {});
 
 }  // namespace columnar

@@ -25,10 +25,11 @@ ReadResult read_by_name(const std::string& path, const ReadOptions& options) {
   if (const auto kind = sectioned_file_kind(path)) {
     throw Error(ErrorCode::kInput, fmt::format("{}: not a graph but a file of this program: {}", path, name_of(*kind)));
   }
-  BuiltGraph built = name.ends_with(".mtx") || name.ends_with(".mtx.gz")
-                         ? read_matrix_market(path, options.directed, options.memory_limit)
-                         : read_edge_list(path, options.directed, options.memory_limit);
-  return {std::move(built.graph), built.report, Labels{}};
+  if (name.ends_with(".mtx") || name.ends_with(".mtx.gz")) {
+    BuiltGraph built = read_matrix_market(path, options.directed, options.memory_limit);
+    return {std::move(built.graph), built.report, Labels{}};
+  }
+  return read_edge_list(path, options);
 }
 
 /// Why nothing is left: " (dropped: 2 self-loops, 1 edge of weight 0)".
@@ -47,6 +48,9 @@ std::string what_was_dropped(const GraphReadReport& report) {
 
 ReadResult read_graph(const std::string& path, const ReadOptions& options) {
   ReadResult result = read_by_name(path, options);
+  if (!result.columns && !options.edges.columns.empty()) {
+    throw Error(ErrorCode::kConfig, path + ": --edge-columns: only an edge list has columns to choose from");
+  }
   if (result.graph.targets.empty()) {
     throw Error(ErrorCode::kInput,
                 fmt::format("{}: no edges{}", path == "-" ? "stdin" : path, what_was_dropped(result.report)));

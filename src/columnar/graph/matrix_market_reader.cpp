@@ -91,7 +91,7 @@ double parse_value(std::string_view text, const Header& header, const LineReader
   if (header.integer && (digits.empty() || digits.find_first_not_of("0123456789") != std::string_view::npos)) {
     fail_input(lines.place(), fmt::format("the field is integer, but the value is not: {}", in_quotes(text)));
   }
-  return parse_weight(text, lines);
+  return parse_weight(text, [&] { return lines.place(); });
 }
 
 /// Checks that a symmetric matrix gives only one triangle; with two, it would be unclear which one is valid.

@@ -1,25 +1,16 @@
 #pragma once
 
-#include <cstddef>
 #include <cstdint>
 #include <string>
 #include <string_view>
 #include <vector>
 
-#include "columnar/files/input_file.hpp"
+#include "columnar/graph/record_reader.hpp"
 
 namespace columnar {
 
-/// Reads a table as text, plain or gzip: a header, then rows of as many fields. Blank lines are skipped. Fields are
-/// separated by tabs if the header has one, else by commas if it has one outside quotes, else by semicolons; spaces
-/// around them are dropped.
-///
-/// Between commas or semicolons, a field in quotes may hold separators, and two quotes for one (RFC 4180), but no line
-/// break. Between tabs a quote is an ordinary character, except that quotes around a whole field are dropped, because
-/// titles such as `"Who?" and why` are common there.
-///
-/// Throws Error(kInput) that begins with file and line for a header without a separator, rows of another length, quotes
-/// that do not match, and a NUL byte.
+/// Reads a table: a header, then records of as many fields, as RecordReader splits them. Throws Error(kInput) that
+/// begins with file and line for a table without a header and for rows of another length.
 class TableReader {
  public:
   explicit TableReader(const std::string& path);
@@ -31,25 +22,19 @@ class TableReader {
   [[nodiscard]] bool next();
 
   /// The fields of the last row, as many as the header has; valid until the next call of next().
-  [[nodiscard]] const std::vector<std::string>& fields() const noexcept { return fields_; }
+  [[nodiscard]] const std::vector<std::string_view>& fields() const noexcept { return records_.fields(); }
 
-  [[nodiscard]] const std::string& name() const noexcept { return lines_.name(); }
-  [[nodiscard]] std::uint64_t line_number() const noexcept { return lines_.line_number(); }
+  [[nodiscard]] const std::string& name() const noexcept { return records_.name(); }
+  [[nodiscard]] std::uint64_t line_number() const noexcept { return records_.line_number(); }
   /// "attributes.csv:17", the prefix of messages about the last row.
-  [[nodiscard]] std::string place() const { return lines_.place(); }
+  [[nodiscard]] std::string place() const { return records_.place(); }
 
  private:
-  [[nodiscard]] bool next_line(std::string_view& line);
-  void split(std::string_view line);
-  [[nodiscard]] std::string& next_field();
-  [[nodiscard]] std::size_t read_quoted(std::string_view line, std::size_t at);
-  [[nodiscard]] std::size_t read_plain(std::string_view line, std::size_t at);
-
-  LineReader lines_;
-  char separator_ = ',';
+  RecordReader records_;
   std::vector<std::string> header_;
-  std::vector<std::string> fields_;  ///< strings are reused from line to line
-  std::size_t count_ = 0;            ///< fields of the last line
 };
+
+/// Throws Error(kInput) at the last record unless it has as many fields as the header.
+void require_as_wide(const RecordReader& records, std::size_t header);
 
 }  // namespace columnar

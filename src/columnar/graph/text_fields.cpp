@@ -42,7 +42,7 @@ bool next_fields(LineReader& lines, Fields& fields) {
   return false;
 }
 
-double parse_weight(std::string_view text, const LineReader& lines) {
+double parse_weight(std::string_view text, const std::function<std::string()>& place) {
   const std::string_view digits = text.starts_with('+') ? text.substr(1) : text;
   double weight = 0.0;
   const auto [end, problem] = std::from_chars(digits.data(), digits.data() + digits.size(), weight);
@@ -50,15 +50,15 @@ double parse_weight(std::string_view text, const LineReader& lines) {
                      !(text.size() > digits.size() && digits.front() == '-');
   if (problem == std::errc::result_out_of_range && whole) {
     if (digits.find("e-") == std::string_view::npos && digits.find("E-") == std::string_view::npos) {
-      throw Error(ErrorCode::kInput, fmt::format("{}: weight is too large: {}", lines.place(), in_quotes(text)));
+      throw Error(ErrorCode::kInput, fmt::format("{}: weight is too large: {}", place(), in_quotes(text)));
     }
     return 0.0;
   }
   if (problem != std::errc{} || !whole) {
-    throw Error(ErrorCode::kInput, fmt::format("{}: weight is not a number: {}", lines.place(), in_quotes(text)));
+    throw Error(ErrorCode::kInput, fmt::format("{}: weight is not a number: {}", place(), in_quotes(text)));
   }
   if (const char* reason = weight_problem(weight); reason != nullptr) {
-    throw Error(ErrorCode::kInput, fmt::format("{}: {}: {}", lines.place(), reason, text));
+    throw Error(ErrorCode::kInput, fmt::format("{}: {}: {}", place(), reason, text));
   }
   return weight;
 }

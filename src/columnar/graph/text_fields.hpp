@@ -2,6 +2,7 @@
 
 #include <array>
 #include <cstddef>
+#include <functional>
 #include <string>
 #include <string_view>
 
@@ -53,8 +54,8 @@ struct Fields {
 /// begins with '#' or '%'. A NUL byte and an empty column are Errors.
 [[nodiscard]] bool next_fields(LineReader& lines, Fields& fields);
 
-/// The weight in a column of the last line; an invalid one throws Error ("graph.tsv:17: weight is negative: -3"). A
-/// number too small for a double is 0.
-[[nodiscard]] double parse_weight(std::string_view text, const LineReader& lines);
+/// The weight in a column of a line; an invalid one throws Error that begins with place()
+/// ("graph.tsv:17: weight is negative: -3"). A number too small for a double is 0.
+[[nodiscard]] double parse_weight(std::string_view text, const std::function<std::string()>& place);
 
 }  // namespace columnar

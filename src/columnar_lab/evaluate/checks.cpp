@@ -4,6 +4,8 @@
 
 #include <algorithm>
 #include <cstdint>
+#include <functional>
+#include <utility>
 #include <vector>
 
 #include "columnar/core/config_fields.hpp"
@@ -29,6 +31,22 @@ void require_labels_for(const Labels& labels, std::size_t nodes) {
       throw Error(ErrorCode::kInput, fmt::format("{}: row {}: unknown class {}; {} are named", labels.place, node,
                                                  label, labels.names.size()));
     }
+  }
+}
+
+void require_sets_for(const ClassSets& sets, std::size_t nodes) {
+  if (sets.node_count() != nodes) {
+    throw Error(ErrorCode::kInput, fmt::format("{}: {} labels for {} nodes", sets.place, sets.node_count(), nodes));
+  }
+  bool sound =
+      sets.offsets.front() == 0 && std::ranges::is_sorted(sets.offsets) && sets.offsets.back() == sets.classes.size();
+  for (std::size_t node = 0; sound && node < nodes; ++node) {
+    const auto row = sets.of(node);
+    sound = std::ranges::adjacent_find(row, std::greater_equal<>()) == row.end() &&
+            (row.empty() || (row.front() >= 0 && std::cmp_less(row.back(), sets.names.size())));
+  }
+  if (!sound) {
+    throw Error(ErrorCode::kInput, sets.place + ": the sets of classes contradict themselves");
   }
 }
 

@@ -5,11 +5,15 @@
 
 #include "columnar/config.hpp"
 #include "columnar/graph.hpp"
+#include "columnar/graph/class_sets.hpp"
 
 namespace columnar {
 
 /// Throws Error(kInput) unless there is one label per node, each kUnknown or an index into names.
 void require_labels_for(const Labels& labels, std::size_t nodes);
+
+/// Throws Error(kInput) unless there is a set per node, of ascending indices into names.
+void require_sets_for(const ClassSets& sets, std::size_t nodes);
 
 /// The nodes whose class is known, ascending.
 [[nodiscard]] std::vector<NodeIndex> labelled_nodes(const Labels& labels);

@@ -16,17 +16,6 @@
 namespace columnar {
 namespace {
 
-void require_possible(const FractionOptions& options) {
-  if (options.repeats == 0) {
-    throw Error(ErrorCode::kConfig, "repeats: at least one is needed");
-  }
-  for (const double fraction : options.fractions) {
-    if (!(fraction > 0.0 && fraction < 1.0)) {
-      throw Error(ErrorCode::kConfig, fmt::format("fractions: {} is not between 0 and 1", fraction));
-    }
-  }
-}
-
 ConfusionMatrix measure_split(const SparseRows& rows, const Labels& labels, std::span<const NodeIndex> train,
                               const LogisticOptions& options) {
   const auto model = LogisticRegression::fit(rows, labels.classes, train, options);
@@ -44,6 +33,17 @@ ConfusionMatrix measure_split(const SparseRows& rows, const Labels& labels, std:
 }
 
 }  // namespace
+
+void require_fractions(const FractionOptions& options) {
+  if (options.repeats == 0) {
+    throw Error(ErrorCode::kConfig, "repeats: at least one is needed");
+  }
+  for (const double fraction : options.fractions) {
+    if (!(fraction > 0.0 && fraction < 1.0)) {
+      throw Error(ErrorCode::kConfig, fmt::format("fractions: {} is not between 0 and 1", fraction));
+    }
+  }
+}
 
 std::vector<NodeIndex> training_share(std::span<const std::int32_t> classes, double fraction, std::uint32_t repeat,
                                       std::uint64_t seed) {
@@ -70,7 +70,7 @@ std::vector<NodeIndex> training_share(std::span<const std::int32_t> classes, dou
 
 std::vector<FractionScore> classify_by_fraction(const SparseRows& rows, const Labels& labels,
                                                 const FractionOptions& options) {
-  require_possible(options);
+  require_fractions(options);
   require_labels_for(labels, rows.row_count());
   require_classes(labels);
   const auto labelled =

@@ -20,6 +20,9 @@ struct FractionOptions {
   int threads = 1;                   ///< splits run in parallel; does not change a figure
 };
 
+/// Throws Error(kConfig) for a fraction outside (0, 1) and for no repeats.
+void require_fractions(const FractionOptions& options);
+
 /// The figures of one fraction, over its repeats.
 struct FractionScore {
   double fraction = 0.0;

@@ -9,6 +9,7 @@
 #include <limits>
 #include <memory>
 #include <mutex>
+#include <numeric>
 #include <string_view>
 
 #include "columnar/error.hpp"
@@ -112,7 +113,7 @@ void require_sound_row(const SparseRows& rows, std::size_t row) {
 /// The training rows in LIBLINEAR's layout: one block of nodes, each row closed by the bias and a node of index -1.
 class Problem {
  public:
-  Problem(const SparseRows& rows, std::span<const std::int32_t> classes, std::span<const NodeIndex> train) {
+  Problem(const SparseRows& rows, std::span<const NodeIndex> train) {
     std::size_t total = 0;
     for (const NodeIndex row : train) {
       require_sound_row(rows, row);
@@ -120,11 +121,10 @@ class Problem {
     }
     nodes_.reserve(total);  // the row pointers below rely on it: no push_back may move the block
     starts_.reserve(train.size());
-    targets_.reserve(train.size());
+    targets_.resize(train.size());
     const int bias_index = static_cast<int>(rows.width) + 1;  // LIBLINEAR counts features from 1
     for (const NodeIndex row : train) {
       starts_.push_back(nodes_.data() + nodes_.size());
-      targets_.push_back(static_cast<double>(classes[row]));
       for (std::uint64_t i = rows.offsets[row]; i < rows.offsets[row + 1]; ++i) {
         const double value = rows.values.empty() ? 1.0 : static_cast<double>(rows.values[i]);
         nodes_.push_back({static_cast<int>(rows.indices[i]) + 1, value});
@@ -141,6 +141,8 @@ class Problem {
   ~Problem() = default;
 
   [[nodiscard]] const problem& get() const noexcept { return view_; }
+  /// What is learned of each row, in the order of `train`.
+  [[nodiscard]] std::vector<double>& targets() noexcept { return targets_; }
 
  private:
   std::vector<feature_node> nodes_;
@@ -149,8 +151,9 @@ class Problem {
   problem view_{};
 };
 
-void require_sound_training(const SparseRows& rows, std::span<const std::int32_t> classes,
-                            std::span<const NodeIndex> train) {
+void require_sound_training(const SparseRows& rows, std::span<const NodeIndex> train, const LogisticOptions& options) {
+  require_positive(options.cost, "cost");
+  require_positive(options.tolerance, "tolerance");
   constexpr std::size_t kLimit = std::numeric_limits<int>::max() - 2;
   if (train.empty()) {
     throw Error(ErrorCode::kInput, "features: no row to train on");
@@ -159,11 +162,25 @@ void require_sound_training(const SparseRows& rows, std::span<const std::int32_t
     throw Error(ErrorCode::kInput,
                 fmt::format("features: {} × {} is too large for LIBLINEAR", train.size(), rows.width));
   }
-  for (const NodeIndex row : train) {
-    if (row >= classes.size() || classes[row] < 0) {
-      throw Error(ErrorCode::kInput, fmt::format("features: row {} has no class to learn", row));
-    }
+}
+
+[[noreturn]] void fail_without_class(NodeIndex row) {
+  throw Error(ErrorCode::kInput, fmt::format("features: row {} has no class to learn", row));
+}
+
+ModelPtr train_on(const Problem& problem, const LogisticOptions& options) {
+  parameter how{};
+  how.solver_type = L2R_LR;
+  how.C = options.cost;
+  how.eps = options.tolerance;
+#if LIBLINEAR_VERSION >= 240
+  how.regularize_bias = 1;  // as older versions always did
+#endif
+  silence_liblinear();
+  if (const char* complaint = check_parameter(&problem.get(), &how); complaint != nullptr) {
+    throw Error(ErrorCode::kConfig, fmt::format("logistic regression: {}", complaint));
   }
+  return ModelPtr(::train(&problem.get(), &how));
 }
 
 }  // namespace
@@ -206,10 +223,12 @@ SparseRows rows_of(const Embedding& embedding) {
 
 LogisticRegression LogisticRegression::fit(const SparseRows& rows, std::span<const std::int32_t> classes,
                                            std::span<const NodeIndex> train, const LogisticOptions& options) {
-  require_positive(options.cost, "cost");
-  require_positive(options.tolerance, "tolerance");
-  require_sound_training(rows, classes, train);
-
+  require_sound_training(rows, train, options);
+  for (const NodeIndex row : train) {
+    if (row >= classes.size() || classes[row] < 0) {
+      fail_without_class(row);
+    }
+  }
   LogisticRegression result;
   result.width_ = rows.width;
   for (const NodeIndex row : train) {
@@ -228,20 +247,10 @@ LogisticRegression LogisticRegression::fit(const SparseRows& rows, std::span<con
     return result;
   }
 
-  const Problem training(rows, classes, train);
-  parameter how{};
-  how.solver_type = L2R_LR;
-  how.C = options.cost;
-  how.eps = options.tolerance;
-#if LIBLINEAR_VERSION >= 240
-  how.regularize_bias = 1;  // as older versions always did
-#endif
-  silence_liblinear();
-  if (const char* complaint = check_parameter(&training.get(), &how); complaint != nullptr) {
-    throw Error(ErrorCode::kConfig, fmt::format("logistic regression: {}", complaint));
-  }
+  Problem training(rows, train);
+  std::ranges::transform(train, training.targets().begin(), [&](NodeIndex row) { return classes[row]; });
   const ClassesHeard heard(options.progress, class_count);
-  const ModelPtr trained(::train(&training.get(), &how));
+  const ModelPtr trained = train_on(training, options);
   heard.end();
 
   // LIBLINEAR lists classes by first appearance, and keeps one column of weights for two of them.
@@ -252,6 +261,44 @@ LogisticRegression LogisticRegression::fit(const SparseRows& rows, std::span<con
     for (std::size_t f = 0; f < features; ++f) {
       const double two_class = c == 0 ? trained->w[f] : -trained->w[f];
       result.weights_[f * class_count + place] = class_count == 2 ? two_class : trained->w[f * class_count + c];
+    }
+  }
+  return result;
+}
+
+LogisticRegression LogisticRegression::fit(const SparseRows& rows, const ClassSets& sets,
+                                           std::span<const NodeIndex> train, const LogisticOptions& options) {
+  require_sound_training(rows, train, options);
+  for (const NodeIndex row : train) {
+    if (row >= sets.node_count() || sets.of(row).empty()) {
+      fail_without_class(row);
+    }
+  }
+  const std::size_t features = std::size_t{rows.width} + 1;
+  const std::size_t class_count = sets.names.size();
+  LogisticRegression result;
+  result.width_ = rows.width;
+  result.classes_.resize(class_count);
+  std::iota(result.classes_.begin(), result.classes_.end(), 0);
+  result.weights_.assign(features * class_count, 0.0);
+  Problem training(rows, train);
+  for (std::size_t c = 0; c < class_count; ++c) {
+    const auto has_class = [&](NodeIndex row) {
+      return std::ranges::binary_search(sets.of(row), static_cast<std::int32_t>(c)) ? 1.0 : 0.0;
+    };
+    std::ranges::transform(train, training.targets().begin(), has_class);
+    if (std::ranges::count(training.targets(), training.targets().front()) == std::ssize(train)) {
+      const double infinity = std::numeric_limits<double>::infinity();
+      result.weights_[(features - 1) * class_count + c] = training.targets().front() > 0.0 ? infinity : -infinity;
+      continue;
+    }
+    const ModelPtr trained = train_on(training, options);
+    if (options.progress) {
+      options.progress(static_cast<double>(c + 1) / static_cast<double>(class_count));
+    }
+    const double sign = trained->label[0] == 1 ? 1.0 : -1.0;
+    for (std::size_t f = 0; f < features; ++f) {
+      result.weights_[f * class_count + c] = sign * trained->w[f];
     }
   }
   return result;

@@ -6,6 +6,7 @@
 #include <vector>
 
 #include "columnar/codes.hpp"
+#include "columnar/graph/class_sets.hpp"
 #include "columnar/node_ids.hpp"
 #include "columnar_lab/baselines/embedding.hpp"
 #include "columnar_lab/evaluate/fit_progress.hpp"
@@ -51,6 +52,11 @@ class LogisticRegression {
   [[nodiscard]] static LogisticRegression fit(const SparseRows& rows, std::span<const std::int32_t> classes,
                                               std::span<const NodeIndex> train, const LogisticOptions& options = {});
 
+  /// The same where a row may have several classes: each of sets.names against the rest. A class that no row of `train`
+  /// has gets minus infinity as its decision value, one that all have infinity.
+  [[nodiscard]] static LogisticRegression fit(const SparseRows& rows, const ClassSets& sets,
+                                              std::span<const NodeIndex> train, const LogisticOptions& options = {});
+
   /// The class with the highest decision value; ties go to the lowest class. `row` must be a row of a matrix as
   /// wide as the training matrix.
   [[nodiscard]] std::int32_t predict(const SparseRows& rows, std::size_t row) const;
@@ -58,7 +64,7 @@ class LogisticRegression {
   /// w_c · x + b_c for each class of classes().
   [[nodiscard]] std::vector<double> decision_values(const SparseRows& rows, std::size_t row) const;
 
-  /// The classes seen in training, ascending.
+  /// The classes seen in training, ascending; of sets, all.
   [[nodiscard]] const std::vector<std::int32_t>& classes() const noexcept { return classes_; }
 
  private:

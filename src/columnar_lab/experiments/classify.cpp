@@ -10,9 +10,8 @@
 #include "columnar/core/stage.hpp"
 #include "columnar/error.hpp"
 #include "columnar_lab/baselines/default_attributes.hpp"
-#include "columnar_lab/evaluate/classify_fractions.hpp"
 #include "columnar_lab/evaluate/gnn_classify.hpp"
-#include "columnar_lab/evaluate/training_costs.hpp"
+#include "columnar_lab/experiments/classify_tables.hpp"
 #include "columnar_lab/experiments/experiment.hpp"
 #include "columnar_lab/experiments/measured_groups.hpp"
 #include "columnar_lab/report/limits.hpp"
@@ -20,13 +19,6 @@
 
 namespace columnar {
 namespace {
-
-/// An embedding or a supervised network, and what was found for each of its files; a network counts as one.
-struct MeasuredMethod {
-  std::string name;
-  std::vector<ClassificationReport> files = {};
-  std::vector<std::vector<FractionScore>> fractions = {};  ///< [file][share]; none where shares are not measured
-};
 
 double seconds_since(std::chrono::steady_clock::time_point start) {
   return std::chrono::duration<double>(std::chrono::steady_clock::now() - start).count();
@@ -55,6 +47,20 @@ FractionOptions fractions_of(const Options& options, const ClassifyOptions& prot
   return fractions;
 }
 
+/// Where nodes have several classes: 10 to 90 %, unless other shares are asked for.
+FractionOptions sets_options(const Options& options, FractionOptions fractions) {
+  if (!options.words("gnn").empty()) {
+    throw Error(ErrorCode::kConfig, "--gnn: the networks predict one class per node, and these nodes have several");
+  }
+  if (fractions.fractions.empty()) {
+    fractions.fractions = FractionOptions().fractions;
+  }
+  if (!fractions.cost) {
+    throw Error(ErrorCode::kConfig, "--cost: auto is for nodes with one class each; these have several");
+  }
+  return fractions;
+}
+
 void require_networks_possible(const ExperimentInput& input, const Options& options) {
   const std::vector<std::string>& networks = options.words("gnn");
   if (!networks.empty() && input.nodes.graph == nullptr) {
@@ -67,7 +73,9 @@ void require_networks_possible(const ExperimentInput& input, const Options& opti
   }
 }
 
-void add_label_facts(const std::string& name, const LabelledRows& rows, std::size_t labelled, Results& results) {
+void add_label_facts(const std::string& name, const LabelledRows& rows, Results& results) {
+  const std::size_t labelled =
+      rows.labels.classes.size() - static_cast<std::size_t>(std::ranges::count(rows.labels.classes, Labels::kUnknown));
   results.facts["labelled_nodes"][name] = labelled;
   results.facts["unlabelled_nodes"][name] = rows.labels.classes.size() - labelled;
   results.facts["labels_for_other_nodes"][name] = rows.labels_for_other_nodes;
@@ -124,21 +132,32 @@ std::vector<MeasuredMethod> measure_embeddings(const ExperimentInput& input, con
   for_each_seed(input, results, context, [&](const EmbeddingGroup& group, const LabelledRows& rows) {
     const auto start = std::chrono::steady_clock::now();
     const SparseRows features = rows_of(rows.embedding);
-    const std::size_t before = methods.empty() || methods.back().name != group.name ? 0 : methods.back().files.size();
-    const auto advance = [&context, before, files = group.seeds.size()](double share) {
-      context.advance((static_cast<double>(before) + share) / static_cast<double>(files));
+    const std::size_t done = methods.empty() || methods.back().name != group.name
+                                 ? 0
+                                 : methods.back().files.size() + methods.back().sets.size();
+    const auto advance = [&context, done, files = group.seeds.size()](double share) {
+      context.advance((static_cast<double>(done) + share) / static_cast<double>(files));
     };
-    protocol.progress = [&](double share) { advance(folds_share * share); };
-    fractions.progress = [&](double share) { advance(folds_share + (1.0 - folds_share) * share); };
-    ClassificationReport report = classify(features, rows.labels, protocol);
+    const double of_folds = rows.sets ? 0.0 : folds_share;
+    protocol.progress = [&](double share) { advance(of_folds * share); };
+    fractions.progress = [&](double share) { advance(of_folds + (1.0 - of_folds) * share); };
     if (methods.empty() || methods.back().name != group.name) {
       methods.push_back({group.name});
-      add_label_facts(group.name, rows, report.labelled_nodes, results);
+      add_label_facts(group.name, rows, results);
       results.facts["seconds"][group.name] = 0.0;
     }
-    methods.back().files.push_back(std::move(report));
-    if (!fractions.fractions.empty()) {
-      methods.back().fractions.push_back(classify_by_fraction(features, rows.labels, fractions));
+    const bool before = !methods.front().sets.empty();
+    if ((before || !methods.front().files.empty()) && rows.sets.has_value() != before) {
+      throw Error(ErrorCode::kInput, fmt::format("{}: its nodes and those of {} differ in having several classes",
+                                                 group.name, methods.front().name));
+    }
+    if (rows.sets) {
+      methods.back().sets.push_back(classify_sets(features, *rows.sets, sets_options(options, fractions)));
+    } else {
+      methods.back().files.push_back(classify(features, rows.labels, protocol));
+      if (!fractions.fractions.empty()) {
+        methods.back().fractions.push_back(classify_by_fraction(features, rows.labels, fractions));
+      }
     }
     Json& seconds = results.facts["seconds"][group.name];
     seconds = seconds.get<double>() + seconds_since(start);
@@ -162,139 +181,10 @@ void measure_networks(const ExperimentInput& input, const Options& options, cons
         known ? fmt::format("{} features, classes", with_commas(features.width)) : "no features, classes";
     results.facts["nodes"][name] = rows.graph.node_count();
     results.facts["files"][name] = Json::array();
-    add_label_facts(name, rows, report.labelled_nodes, results);
+    add_label_facts(name, rows, results);
     results.facts["seconds"][name] = seconds_since(start);
     methods.push_back({name, {std::move(report)}});
   }
-}
-
-/// The figures of one file's folds or splits; of several files, the mean of each.
-template <class Report>
-std::vector<double> repeated(const std::vector<Report>& files, std::vector<double> Report::*figures) {
-  if (files.size() == 1) {
-    return files.front().*figures;
-  }
-  std::vector<double> means;
-  means.reserve(files.size());
-  for (const Report& file : files) {
-    means.push_back(mean_and_sd(file.*figures).mean);
-  }
-  return means;
-}
-
-/// The median C of all folds or splits of all files: a mean over a grid of powers would say nothing.
-template <class Report>
-double median_of_all(const std::vector<Report>& files, std::vector<double> Report::*costs) {
-  std::vector<double> all;
-  for (const Report& file : files) {
-    all.insert(all.end(), (file.*costs).begin(), (file.*costs).end());
-  }
-  return median_cost(all).value_or(kUndefined);
-}
-
-/// "fold" or "split" where every method has one file, "file" where every one has several; else a note has to tell.
-std::string repeats_of(const std::vector<std::size_t>& files, const std::string& of_one_file) {
-  const auto several = std::ranges::count_if(files, [](std::size_t count) { return count > 1; });
-  return several == 0 ? of_one_file : static_cast<std::size_t>(several) == files.size() ? "file" : "";
-}
-
-std::vector<SeedMeasure> measures_of(const Options& options) {
-  return {{"accuracy", "accuracy", "share of the nodes whose class is predicted"},
-          {"majority_rate", "majority", "share of the most frequent class: what always predicting it would get"},
-          {"macro_f1", "macro-F1", "mean F1 of the classes"},
-          {"cost", "C",
-           options.cost("cost")
-               ? "cost of errors in the logistic regression"
-               : "cost of errors in the logistic regression, chosen for each fold or split on the nodes that it "
-                 "trains on; the median"}};
-}
-
-SeedTable accuracy_table(const std::vector<MeasuredMethod>& methods, const Options& options) {
-  std::vector<std::size_t> files;
-  files.reserve(methods.size());
-  for (const MeasuredMethod& method : methods) {
-    files.push_back(method.files.size());
-  }
-  SeedTable table{
-      "accuracy",
-      fmt::format("Classes by logistic regression on the raw rows, {} stratified folds", options.whole("folds")),
-      "method",
-      measures_of(options),
-      {},
-      repeats_of(files, "fold")};
-  for (const MeasuredMethod& method : methods) {
-    table.rows.push_back({"",
-                          method.name,
-                          0.0,
-                          {repeated(method.files, &ClassificationReport::fold_accuracy),
-                           {method.files.front().majority_rate},
-                           repeated(method.files, &ClassificationReport::fold_macro_f1),
-                           {median_of_all(method.files, &ClassificationReport::fold_cost)}}});
-  }
-  return table;
-}
-
-SeedTable fractions_table(const std::vector<MeasuredMethod>& methods, const Options& options) {
-  std::vector<std::size_t> counts;
-  for (const MeasuredMethod& method : methods) {
-    if (!method.fractions.empty()) {  // networks have none
-      counts.push_back(method.fractions.size());
-    }
-  }
-  SeedTable table{"fractions",  "Trained on a share of the nodes, tested on the rest",
-                  "trained on", measures_of(options),
-                  {},           repeats_of(counts, "split")};
-  for (const MeasuredMethod& method : methods) {
-    for (std::size_t share = 0; !method.fractions.empty() && share < method.fractions.front().size(); ++share) {
-      std::vector<FractionScore> files;
-      files.reserve(method.fractions.size());
-      for (const std::vector<FractionScore>& file : method.fractions) {
-        files.push_back(file[share]);
-      }
-      const double fraction = files.front().fraction;
-      table.rows.push_back({method.name,
-                            fmt::format("{:.4g} %", 100.0 * fraction),
-                            fraction,
-                            {repeated(files, &FractionScore::repeat_accuracy),
-                             {files.front().majority_rate},
-                             repeated(files, &FractionScore::repeat_macro_f1),
-                             {median_of_all(files, &FractionScore::repeat_cost)}}});
-    }
-  }
-  return table;
-}
-
-SeedTable classes_table(const ClassificationReport& report) {
-  SeedTable table{"classes", "By class, all folds together", "class", {}, {}, ""};
-  table.measures = {{"precision", "precision", "share of the nodes predicted to be of the class that are"},
-                    {"recall", "recall", "share of the nodes of the class that are predicted to be"},
-                    {"f1", "F1", "harmonic mean of the two"},
-                    {"support", "nodes", "labelled nodes of the class", 0, Unit::kCount}};
-  for (std::size_t c = 0; c < report.per_class.size(); ++c) {
-    const ClassScore& score = report.per_class[c];
-    table.rows.push_back({"",
-                          report.class_names[c],
-                          static_cast<double>(c),
-                          {{score.precision}, {score.recall}, {score.f1}, {static_cast<double>(score.support)}}});
-  }
-  return table;
-}
-
-/// The keys begin with a word of their own: a class may be called "name".
-SeedTable confusion_table(const ClassificationReport& report) {
-  SeedTable table{"confusion", "Which classes are taken for which: predicted ones across", "class", {}, {}, ""};
-  for (const std::string& name : report.class_names) {
-    table.measures.push_back(
-        {"predicted " + name, name, "nodes of the class of the row, by the predicted class", 0, Unit::kCount});
-  }
-  for (std::size_t truth = 0; truth < report.class_names.size(); ++truth) {
-    SeedRow row{"", report.class_names[truth], static_cast<double>(truth), {}};
-    for (std::size_t answer = 0; answer < report.class_names.size(); ++answer) {
-      row.values.push_back({static_cast<double>(report.confusion.at(truth, answer))});
-    }
-    table.rows.push_back(std::move(row));
-  }
-  return table;
 }
 
 Results run_classify(const ExperimentInput& input, const Options& options, const RunContext& context) {
@@ -304,6 +194,13 @@ Results run_classify(const ExperimentInput& input, const Options& options, const
   const std::string labels = input.nodes.labels_name.empty() ? "labels" : input.nodes.labels_name;
   for (const MeasuredMethod& method : methods) {
     warn_of_partial_labels(method.name, labels, context, results);
+  }
+  if (!methods.front().sets.empty()) {
+    results.tables.push_back(sets_table(methods));
+    if (results.tables.front().repeats.empty()) {
+      results.notes.emplace_back("± is the sd over the files; of a method with one file, over its splits.");
+    }
+    return results;
   }
   warn_of_small_classes(methods.front().files.front(), options.whole("folds"), labels, results);
   if (!options.words("gnn").empty()) {
@@ -333,7 +230,7 @@ Results run_classify(const ExperimentInput& input, const Options& options, const
 Experiment classify_experiment() {
   return {.name = "classify",
           .summary = "Predict the classes of nodes from their codes or vectors",
-          .inputs = {.embeddings = true, .classes = Classes::kRequired, .features = true},
+          .inputs = {.embeddings = true, .classes = Classes::kRequired, .several_classes = true, .features = true},
           .options = {whole_option("folds", 5, 2, kMaxFolds, "Parts of the cross-validation, stratified by class"),
                       switch_option("by-fraction", "Train on 10 to 90 % of the nodes, too"),
                       shares_option("fractions", {},

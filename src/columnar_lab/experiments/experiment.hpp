@@ -28,6 +28,7 @@ struct Inputs {
   bool graphs = false;                 ///< trains on any number of graphs: GRAPH…, the rest as above
   bool embeddings = false;             ///< measures tables of codes or vectors
   Classes classes = Classes::kUnused;  ///< of the nodes of the graph; of tables: --labels, or those of --graph
+  bool several_classes = false;        ///< a node may have more than one
   bool features = false;               ///< of the nodes of --graph, from its file; features= in Python
   std::string second_graph = {};       ///< --then: what it is for; empty: it takes none
   bool residual = false;               ///< others' embeddings of what a split leaves: --residual, --embedding

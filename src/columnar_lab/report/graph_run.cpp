@@ -1,5 +1,8 @@
 #include "columnar_lab/report/graph_run.hpp"
 
+#include <fmt/format.h>
+#include <fmt/ranges.h>
+
 #include "columnar/core/config_fields.hpp"
 #include "columnar/error.hpp"
 #include "columnar/graph/components.hpp"
@@ -24,7 +27,23 @@ GraphFacts facts_of(const std::string& name, const Graph& graph, const GraphRead
   return facts;
 }
 
+GraphFacts facts_of(const std::string& name, const ReadResult& read) {
+  GraphFacts facts = facts_of(name, read.graph, read.report);
+  facts.columns = read.columns;
+  return facts;
+}
+
+std::string columns_text(const EdgeColumns& columns) {
+  return fmt::format("{}{}{}{}", columns.header ? "the first line is a header; edges by " : "edges by column ",
+                     fmt::join(columns.used, ", "),
+                     columns.unused.empty() ? "" : "; not used: ", fmt::join(columns.unused, ", "));
+}
+
 Json graph_json(const GraphFacts& graph) {
+  Json columns = nullptr;
+  if (graph.columns) {
+    columns = {{"header", graph.columns->header}, {"used", graph.columns->used}, {"unused", graph.columns->unused}};
+  }
   return {{"name", graph.name},
           {"digest", graph.digest},
           {"nodes", graph.nodes},
@@ -33,6 +52,7 @@ Json graph_json(const GraphFacts& graph) {
           {"weighted", graph.weighted},
           {"components", graph.components},
           {"isolated_nodes", graph.isolated_nodes},
+          {"columns", columns},
           {"dropped",
            {{"self_loops", graph.read.self_loops},
             {"duplicate_edges", graph.read.duplicate_edges},

@@ -1,10 +1,12 @@
 #pragma once
 
 #include <cstdint>
+#include <optional>
 #include <string>
 
 #include "columnar/config.hpp"
 #include "columnar/graph.hpp"
+#include "columnar/graph_reader.hpp"
 #include "columnar_lab/report/json.hpp"
 
 namespace columnar {
@@ -20,10 +22,16 @@ struct GraphFacts {
   bool directed = false;
   bool weighted = false;
   GraphReadReport read;
+  std::optional<EdgeColumns> columns;  ///< see ReadResult
 };
 
 /// Counts a graph. `name` is what reports and messages call it, "-" is standard input; `read` is what reading left out.
 [[nodiscard]] GraphFacts facts_of(const std::string& name, const Graph& graph, const GraphReadReport& read = {});
+/// The same of a graph from a file.
+[[nodiscard]] GraphFacts facts_of(const std::string& name, const ReadResult& read);
+
+/// "source, target, weight by the header of the file; not used: date".
+[[nodiscard]] std::string columns_text(const EdgeColumns& columns);
 
 [[nodiscard]] Json graph_json(const GraphFacts& graph);
 

@@ -22,6 +22,7 @@ namespace {
 struct KnownLabels {
   NodeIds ids;
   Labels labels;
+  std::optional<ClassSets> sets;
 };
 
 struct KnownFeatures {
@@ -38,11 +39,23 @@ FoundLabels find_labels(const KnownLabels& known, const NodeIds& ids) {
   found.labels.names = known.labels.names;
   found.labels.place = known.labels.place;
   found.labels.classes.assign(ids.size(), Labels::kUnknown);
+  if (known.sets) {
+    found.sets.emplace();
+    found.sets->names = known.sets->names;
+    found.sets->place = known.sets->place;
+  }
   for (NodeIndex row = 0; row < ids.size(); ++row) {
     if (const auto node = index.find(ids.name(row))) {
       found.labels.classes[row] = known.labels.classes[*node];
       ++found.rows;
       found.for_other_nodes -= known.labels.classes[*node] == Labels::kUnknown ? 0 : 1;
+      if (known.sets) {
+        const auto classes = known.sets->of(*node);
+        found.sets->classes.insert(found.sets->classes.end(), classes.begin(), classes.end());
+      }
+    }
+    if (found.sets) {
+      found.sets->offsets.push_back(found.sets->classes.size());
     }
   }
   return found;
@@ -51,12 +64,12 @@ FoundLabels find_labels(const KnownLabels& known, const NodeIds& ids) {
 FoundLabels labels_of(const KnownLabels& known, const std::string& place, const Embedding& embedding) {
   const NodeIds& ids = ids_of(embedding);
   if (ids == known.ids) {
-    return {known.labels, 0};
+    return {known.labels, 0, 0, known.sets};
   }
   FoundLabels found = find_labels(known, ids);
   const bool numbered = are_row_numbers(ids);
   if (numbered && found.rows < ids.size() && ids.size() == known.ids.size()) {
-    return {known.labels, 0};
+    return {known.labels, 0, 0, known.sets};
   }
   if (found.rows == 0) {
     throw Error(ErrorCode::kInput, place + ": none of its nodes has a class");
@@ -116,9 +129,13 @@ Attributes features_of(const KnownFeatures& known, const NodeIds& ids) {
 
 }  // namespace
 
-RowLabels labels_by_id(NodeIds ids, Labels labels) {
+RowLabels labels_by_id(NodeIds ids, Labels labels, std::optional<ClassSets> sets) {
   require_labels_for(labels, ids.size());
-  const auto known = std::make_shared<const KnownLabels>(KnownLabels{std::move(ids), std::move(labels)});
+  if (sets) {
+    require_sets_for(*sets, ids.size());
+  }
+  const auto known =
+      std::make_shared<const KnownLabels>(KnownLabels{std::move(ids), std::move(labels), std::move(sets)});
   return [known](const std::string& place, const Embedding& embedding) { return labels_of(*known, place, embedding); };
 }
 
@@ -142,6 +159,7 @@ LabelledRows load_labelled(const EmbeddingSource& source, const MeasuredNodes& n
     FoundLabels found = nodes.labels(source.place, rows.embedding);
     rows.labels = std::move(found.labels);
     rows.labels_for_other_nodes = found.for_other_nodes;
+    rows.sets = std::move(found.sets);
   }
   if (rows.labels.empty()) {
     throw Error(ErrorCode::kInput, "labels: nothing says the classes of the nodes");

@@ -6,6 +6,7 @@
 #include <string>
 
 #include "columnar/graph.hpp"
+#include "columnar/graph/class_sets.hpp"
 #include "columnar/graph/npz_attributes.hpp"
 #include "columnar_lab/report/embedding_source.hpp"
 
@@ -16,7 +17,8 @@ namespace columnar {
 struct FoundLabels {
   Labels labels;
   std::uint64_t for_other_nodes = 0;
-  std::uint64_t rows = 0;  ///< that are among the known nodes
+  std::uint64_t rows = 0;                        ///< that are among the known nodes
+  std::optional<ClassSets> sets = std::nullopt;  ///< all classes of the rows, if any of them may have several
 };
 
 /// What is known of the classes of an embedding's rows. Errors about the embedding begin with `place`.
@@ -27,8 +29,8 @@ using RowLabels = std::function<FoundLabels(const std::string& place, const Embe
 ///
 /// The answer throws Error(kInput) where no row has a known id, and where rows of vectors are merely numbered and there
 /// are classes for other nodes: the rows may be a part of a graph, in its order, and would get the wrong classes.
-/// Throws Error(kInput) for labels that are not those of the ids.
-[[nodiscard]] RowLabels labels_by_id(NodeIds ids, Labels labels);
+/// Throws Error(kInput) for labels or sets that are not those of the ids.
+[[nodiscard]] RowLabels labels_by_id(NodeIds ids, Labels labels, std::optional<ClassSets> sets = std::nullopt);
 
 /// The features of the nodes with these ids, in their order; nothing where none are known.
 using RowFeatures = std::function<std::optional<Attributes>(const NodeIds& ids)>;
@@ -54,9 +56,10 @@ struct MeasuredNodes {
 struct LabelledRows {
   Embedding embedding;
   Labels labels;
-  Graph graph;                               ///< without nodes where none was given
-  std::uint64_t labels_for_other_nodes = 0;  ///< see FoundLabels
-  const EmbeddingSource* source = nullptr;   ///< what for_each_seed loaded it from
+  Graph graph;                                   ///< without nodes where none was given
+  std::uint64_t labels_for_other_nodes = 0;      ///< see FoundLabels
+  std::optional<ClassSets> sets = std::nullopt;  ///< see FoundLabels
+  const EmbeddingSource* source = nullptr;       ///< what for_each_seed loaded it from
 };
 
 /// Loads an embedding with what is known of its rows. Throws Error(kInput) for nodes without a row, as match_rows, and
