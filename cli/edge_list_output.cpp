@@ -2,9 +2,34 @@
 
 #include <fmt/format.h>
 
+#include <utility>
+
 #include "columnar/error.hpp"
+#include "columnar/files/extension.hpp"
 
 namespace columnar::cli {
+namespace {
+
+/// RFC 4180: quotes around what would else be several fields, doubled inside.
+std::string csv_field(std::string id) {
+  if (id.find_first_of(",\"\r\n \t") == std::string::npos) {
+    return id;
+  }
+  std::string quoted = "\"";
+  for (const char c : id) {
+    quoted += c == '"' ? "\"\"" : std::string(1, c);
+  }
+  return quoted + '"';
+}
+
+std::string tsv_field(std::string id, const std::string& path) {
+  if (id.find_first_of("\t\r\n") != std::string::npos) {
+    throw Error(ErrorCode::kOutput, path + ": a node id holds a tab or a line end, which the format cannot; use .csv");
+  }
+  return id;
+}
+
+}  // namespace
 
 void require_edge_list(const std::string& path) {
   if (path.ends_with(".npz") || path.ends_with(".mtx") || path.ends_with(".gz")) {
@@ -12,14 +37,25 @@ void require_edge_list(const std::string& path) {
   }
 }
 
+bool is_edge_list_name(const std::string& path) {
+  const std::string extension = extension_of(path);
+  return extension == ".tsv" || extension == ".txt" || extension == ".csv";
+}
+
 void write_edges(AtomicFile& file, const Graph& graph) {
+  const bool is_csv = extension_of(file.path()) == ".csv";
+  const char separator = is_csv ? ',' : '\t';
+  const auto name_of = [&](NodeIndex node) {
+    std::string name = graph.ids.name(node);
+    return is_csv ? csv_field(std::move(name)) : tsv_field(std::move(name), file.path());
+  };
   for (NodeIndex u = 0; u < graph.node_count(); ++u) {
     const auto row = graph.neighbours(u);
     const auto weights = graph.neighbour_weights(u);
     for (std::size_t i = 0; i < row.size(); ++i) {
       if (graph.directed || u < row[i]) {
-        file.write(graph.ids.name(u) + "\t" + graph.ids.name(row[i]));
-        file.write(weights.empty() ? std::string("\n") : fmt::format("\t{}\n", weights[i]));
+        file.write(name_of(u) + separator + name_of(row[i]));
+        file.write(weights.empty() ? std::string("\n") : fmt::format("{}{}\n", separator, weights[i]));
       }
     }
   }

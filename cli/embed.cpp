@@ -178,7 +178,7 @@ void add_embed(CLI::App& app) {
   const auto arguments = std::make_shared<EmbedArguments>();
   command
       ->add_option("GRAPH", arguments->graph,
-                   "Edge list (u v [weight]; plain or gzip), .mtx or .npz; - for an edge list on standard input")
+                   graphs_help())
       ->type_name("")
       ->required();
   command

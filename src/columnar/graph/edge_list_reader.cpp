@@ -2,11 +2,13 @@
 
 #include <fmt/format.h>
 
+#include <optional>
 #include <utility>
 
 #include "columnar/error.hpp"
 #include "columnar/files/input_file.hpp"
 #include "columnar/graph/id_index.hpp"
+#include "columnar/graph/python_dict.hpp"
 #include "columnar/graph/text_fields.hpp"
 
 namespace columnar {
@@ -25,7 +27,8 @@ BuiltGraph read_edge_list(const std::string& path, bool directed, std::uint64_t 
   bool any = false;
   std::size_t unchecked_bytes = 0;  // bytes of text since the last memory check
   while (next_fields(lines, fields)) {
-    if (fields.count < 2 || fields.count > 3) {
+    const bool has_dict = fields.count > 2 && begins_python_dict(fields.field[2]);
+    if (fields.count < 2 || (fields.count > 3 && !has_dict)) {
       throw Error(ErrorCode::kInput,
                   fmt::format("{}: expected 'u v [weight]', found {}", lines.place(), columns_text(fields.count)));
     }
@@ -40,7 +43,10 @@ BuiltGraph read_edge_list(const std::string& path, bool directed, std::uint64_t 
     }
     const NodeIndex u = ids.row_of(fields.field[0]);
     const NodeIndex v = ids.row_of(fields.field[1]);
-    if (fields.count == 3) {
+    const auto dict_weight = has_dict ? weight_of_python_dict(fields.from(2), lines.place()) : std::nullopt;
+    if (dict_weight) {
+      builder.add(u, v, *dict_weight);
+    } else if (fields.count == 3 && !has_dict) {
       builder.add(u, v, parse_weight(fields.field[2], lines));
     } else {
       builder.add(u, v);

@@ -13,6 +13,8 @@ namespace columnar {
 /// Ids are the column texts, byte for byte, stored as integers if all are canonical 64-bit integers, else as text. Rows
 /// are
 /// in the order of first appearance. A line without a weight counts as weight 1 if other lines have weights.
+/// A third column that begins with '{' is a dictionary up to the end of the line, as networkx.write_edgelist writes it
+/// (python_dict.hpp).
 /// Lines with one column or more than three, invalid weights, NUL bytes and a file without edges throw Error(kInput)
 /// with
 /// file and line.

@@ -2,11 +2,9 @@
 
 #include <fmt/format.h>
 
-#include <charconv>
-#include <system_error>
-
 #include "columnar/error.hpp"
-#include "columnar/graph_builder.hpp"
+#include "columnar/graph/python_dict.hpp"
+#include "columnar/graph/weight_text.hpp"
 
 namespace columnar {
 
@@ -33,7 +31,8 @@ bool next_fields(LineReader& lines, Fields& fields) {
     }
     fields = split_fields(*line);
     if (fields.count > 0 && !fields.field[0].starts_with('#') && !fields.field[0].starts_with('%')) {
-      if (has_empty_column(*line)) {
+      const bool has_dict = fields.count > 2 && begins_python_dict(fields.field[2]);
+      if (!has_dict && has_empty_column(*line)) {
         throw Error(ErrorCode::kInput, fmt::format("{}: a column between commas is empty", lines.place()));
       }
       return true;
@@ -43,24 +42,11 @@ bool next_fields(LineReader& lines, Fields& fields) {
 }
 
 double parse_weight(std::string_view text, const LineReader& lines) {
-  const std::string_view digits = text.starts_with('+') ? text.substr(1) : text;
-  double weight = 0.0;
-  const auto [end, problem] = std::from_chars(digits.data(), digits.data() + digits.size(), weight);
-  const bool whole = end == digits.data() + digits.size() && !digits.empty() &&
-                     !(text.size() > digits.size() && digits.front() == '-');
-  if (problem == std::errc::result_out_of_range && whole) {
-    if (digits.find("e-") == std::string_view::npos && digits.find("E-") == std::string_view::npos) {
-      throw Error(ErrorCode::kInput, fmt::format("{}: weight is too large: {}", lines.place(), in_quotes(text)));
-    }
-    return 0.0;
+  const WeightText weight = weight_of_text(text);
+  if (!weight.problem.empty()) {
+    throw Error(ErrorCode::kInput, fmt::format("{}: {}", lines.place(), weight.problem));
   }
-  if (problem != std::errc{} || !whole) {
-    throw Error(ErrorCode::kInput, fmt::format("{}: weight is not a number: {}", lines.place(), in_quotes(text)));
-  }
-  if (const char* reason = weight_problem(weight); reason != nullptr) {
-    throw Error(ErrorCode::kInput, fmt::format("{}: {}: {}", lines.place(), reason, text));
-  }
-  return weight;
+  return weight.value;
 }
 
 }  // namespace columnar

@@ -18,11 +18,17 @@ struct Fields {
   static constexpr std::size_t kKept = 4;
   std::array<std::string_view, kKept> field;
   std::size_t count = 0;
+  /// The line from this column on, to its end.
+  [[nodiscard]] std::string_view from(std::size_t column) const noexcept {
+    return line.substr(static_cast<std::size_t>(field[column].data() - line.data()));
+  }
+  std::string_view line;
 };
 
 /// Splits a line; the views are valid as long as the line. A blank line has no columns.
 [[nodiscard]] inline Fields split_fields(std::string_view line) noexcept {
   Fields fields;
+  fields.line = line;
   const char* p = line.data();
   const char* const end = p + line.size();
   while (true) {
@@ -50,7 +56,7 @@ struct Fields {
 [[nodiscard]] std::string columns_text(std::size_t count);
 
 /// Reads and splits the next line with columns; false at the end. Skips blank lines and comments, whose first column
-/// begins with '#' or '%'. A NUL byte and an empty column are Errors.
+/// begins with '#' or '%'. A NUL byte is an Error, and so is an empty column, unless the third begins a dictionary.
 [[nodiscard]] bool next_fields(LineReader& lines, Fields& fields);
 
 /// The weight in a column of the last line; an invalid one throws Error ("graph.tsv:17: weight is negative: -3"). A
