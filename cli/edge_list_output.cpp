@@ -6,6 +6,7 @@
 
 #include "columnar/error.hpp"
 #include "columnar/files/extension.hpp"
+#include "columnar/graph/graph_formats.hpp"
 
 namespace columnar::cli {
 namespace {
@@ -32,7 +33,7 @@ std::string tsv_field(std::string id, const std::string& path) {
 }  // namespace
 
 void require_edge_list(const std::string& path) {
-  if (path.ends_with(".npz") || path.ends_with(".mtx") || path.ends_with(".gz")) {
+  if (find_graph_format(path) != nullptr || extension_of(path) == ".gz") {
     throw Error(ErrorCode::kConfig, path + ": a plain edge list is written: name it .tsv or .txt");
   }
 }

@@ -16,8 +16,8 @@ void require_edge_list(const std::string& path);
 [[nodiscard]] bool is_edge_list_name(const std::string& path);
 
 /// id, separator, id (and the weight, where edges have one), an edge a line: what every embedding program reads. A name
-/// ending in .csv gives commas, with quotes around ids that need them; any other gives tabs. A node without edges is not in
-/// it. Throws Error(kOutput) for an id that the format cannot hold. The caller commits.
+/// ending in .csv gives commas, with quotes around ids that need them; any other gives tabs. A node without edges is
+/// not in it. Throws Error(kOutput) for an id that the format cannot hold. The caller commits.
 void write_edges(AtomicFile& file, const Graph& graph);
 
 }  // namespace columnar::cli
