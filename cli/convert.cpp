@@ -8,6 +8,7 @@
 #include "arguments.hpp"
 #include "columnar/error.hpp"
 #include "columnar/files/atomic_file.hpp"
+#include "columnar/files/input_file.hpp"
 #include "columnar/graph/labels_reader.hpp"
 #include "columnar/graph_reader.hpp"
 #include "columnar/model/stored_codes.hpp"
@@ -51,7 +52,10 @@ void convert_graph(const Arguments& arguments) {
                 {"--codec", !arguments.codec.empty()},
                 {"--labels", !arguments.labels.empty()}});
   if (!is_edge_list_name(arguments.output)) {
-    throw Error(ErrorCode::kConfig, fmt::format("{}: {} holds a graph, which is written as .tsv, .csv or .txt",
+    if (arguments.input != "-") {
+      static_cast<void>(InputFile(arguments.input));  // a file that cannot be read is the better reason
+    }
+    throw Error(ErrorCode::kConfig, fmt::format("{}: {} is read as a graph, which is written as .tsv, .csv or .txt",
                                                 arguments.output, arguments.input));
   }
   require_outputs({{"OUT", arguments.output}}, {arguments.input});

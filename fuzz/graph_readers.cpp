@@ -97,7 +97,7 @@ std::string edge_list_of(const Graph& graph) {
 }
 
 /// Reads a graph of the format that the file's name asks for, both ways.
-bool read_by_name(const ScratchFile& file, Input input) {
+bool read_by_name(ScratchFile& file, Input input) {
   const std::string& path = file.put(input);
   return accepts(path, [&] {
     const Graph graph = read_graph(path).graph;

@@ -72,7 +72,7 @@ test_convert_keeps_codes_and_graphs_apart() {
   expect_exit 0 "$COLUMNAR" convert expected.tsv graph.csv --directed --quiet
   printf 'a,b,2\nb,c,0.5\n' >expected.csv
   expect_same expected.csv graph.csv
-  expect_error "out.sdr: expected.tsv holds a graph, which is written as .tsv, .csv or .txt" \
+  expect_error "out.sdr: expected.tsv is read as a graph, which is written as .tsv, .csv or .txt" \
     "$COLUMNAR" convert expected.tsv out.sdr
   expect_error "--layer: g.gml holds a graph, no codes" "$COLUMNAR" convert g.gml out.csv --layer all
   expect_error "--directed: codes.sdr holds codes, no graph" "$COLUMNAR" convert codes.sdr codes.svm --directed
