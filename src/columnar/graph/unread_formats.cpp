@@ -12,9 +12,11 @@ namespace columnar {
 
 const std::vector<UnreadFormat>& unread_formats() {
   static const std::vector<UnreadFormat> all{
-      {{".parquet", ".feather", ".arrow", ".ipc", ".orc"},
+      {{".parquet", ".feather", ".arrow"},
        "Parquet or Arrow",
-       "the Python package takes it as a frame, pandas.read_parquet(FILE)"},
+       "the Python package reads it, columnar_embedder.ColumnarEmbedder().fit(FILE); else "
+       "pandas.read_parquet(FILE).to_csv('edges.csv', index=False, header=False)"},
+      {{".orc"}, "ORC", "pandas.read_orc(FILE).to_csv('edges.csv', index=False, header=False)"},
       {{".net", ".paj"}, "Pajek", "networkx.write_graphml(networkx.read_pajek(FILE), 'graph.graphml')"},
       {{".gpickle", ".pickle", ".pkl"},
        "a pickle, which is a program",
