@@ -70,6 +70,7 @@ struct XmlReader::Calls {
     guard(user, [](XmlReader& /*reader*/) {});
   }
 
+  // NOLINTNEXTLINE(readability-function-size): expat has so many parameters
   static void XMLCALL entity(void* user, const XML_Char* /*name*/, int /*is_parameter*/, const XML_Char* /*value*/,
                              int /*length*/, const XML_Char* /*base*/, const XML_Char* /*system*/,
                              const XML_Char* /*public_id*/, const XML_Char* /*notation*/) {

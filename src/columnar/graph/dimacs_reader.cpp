@@ -49,7 +49,7 @@ class DimacsReader {
   }
 
  private:
-  std::uint64_t number(std::string_view text, std::string_view what) const {
+  [[nodiscard]] std::uint64_t number(std::string_view text, std::string_view what) const {
     std::uint64_t value = 0;
     const auto [end, problem] = std::from_chars(text.data(), text.data() + text.size(), value);
     if (problem != std::errc{} || end != text.data() + text.size()) {
@@ -70,7 +70,7 @@ class DimacsReader {
     }
   }
 
-  NodeIndex node(std::string_view text) const {
+  [[nodiscard]] NodeIndex node(std::string_view text) const {
     const std::uint64_t value = number(text, "node");
     if (value < 1 || value > nodes_) {
       fail_input(lines_.place(), fmt::format("node {} is not between 1 and {}", value, nodes_));

@@ -92,9 +92,9 @@ bool ends_token(int c) { return c < 0 || is_space(c) || c == '[' || c == ']' || 
 
 }  // namespace
 
-GmlTokens::GmlTokens(const std::string& path) : input_(path), bytes_(kGmlBufferBytes) {
+GmlTokens::GmlTokens(const std::string& path)
+    : input_(path), bytes_(kGmlBufferBytes), end_(input_.read(std::as_writable_bytes(std::span(bytes_)))) {
   constexpr std::string_view kByteOrderMark = "\xEF\xBB\xBF";
-  end_ = input_.read(std::as_writable_bytes(std::span(bytes_)));
   if (std::string_view(bytes_.data(), end_).starts_with(kByteOrderMark)) {
     begin_ = kByteOrderMark.size();
   }

@@ -19,8 +19,8 @@ class GraphmlEvents : public XmlEvents {
   GraphmlEvents(const XmlReader& reader, DocumentGraph& graph) : reader_(reader), graph_(graph) {}
 
   void start(std::string_view name, const XmlAttributes& attributes) override {
-    const auto required = [&](std::string_view attribute) {
-      return required_attribute(reader_, name, attributes, attribute);
+    const auto required = [&](std::string_view wanted) {
+      return required_attribute(reader_, name, attributes, wanted);
     };
     if (name == "node") {
       graph_.add_node(required("id"));
