@@ -13,6 +13,7 @@
 #include "columnar/core/config_fields.hpp"
 #include "columnar/core/list_text.hpp"
 #include "columnar/error.hpp"
+#include "columnar/graph/graph_formats.hpp"
 #include "columnar/sdr/layer_names.hpp"
 #include "columnar/sdr/sdr_formats.hpp"
 #include "terminal.hpp"
@@ -54,6 +55,15 @@ void require_holds_classes(const std::string& output, const std::string& labels)
 }
 
 std::string codes_help() { return fmt::format("Codes ({})", list_text(codes_extensions())); }
+
+std::string graphs_help() {
+  std::vector<std::string_view> extensions;
+  for (const GraphFormat& format : graph_formats()) {
+    extensions.insert(extensions.end(), format.extensions.begin(), format.extensions.end());
+  }
+  return fmt::format("Edge list (u v [weight]), {}; text may be gzip; - for an edge list on standard input",
+                     list_text(extensions));
+}
 
 std::string formats_text() {
   std::string text = "Formats of codes:";

@@ -27,6 +27,9 @@ void require_holds_classes(const std::string& output, const std::string& labels)
 
 /// "Codes (.sdr, …)": how the help of a file of codes begins.
 [[nodiscard]] std::string codes_help();
+
+/// The same of graphs: "Edge list (…), .npz, .mtx, …".
+[[nodiscard]] std::string graphs_help();
 /// A line for each format of codes: its extension and what it holds.
 [[nodiscard]] std::string formats_text();
 

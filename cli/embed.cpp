@@ -176,11 +176,7 @@ void run_embed(const EmbedArguments& arguments) {
 void add_embed(CLI::App& app) {
   CLI::App* command = app.add_subcommand("embed", "Turn a graph into one sparse binary code, or vector, per node");
   const auto arguments = std::make_shared<EmbedArguments>();
-  command
-      ->add_option("GRAPH", arguments->graph,
-                   "Edge list (u v [weight]; plain or gzip), .mtx or .npz; - for an edge list on standard input")
-      ->type_name("")
-      ->required();
+  command->add_option("GRAPH", arguments->graph, graphs_help())->type_name("")->required();
   command
       ->add_option("-o,--output", arguments->output,
                    fmt::format("Where codes go: {}; vectors: {}; - for .tsv or .emb on standard output",

@@ -15,7 +15,7 @@ else()
 endif()
 add_library(columnar::columnar ALIAS columnar)
 target_link_libraries(columnar PRIVATE $<BUILD_INTERFACE:columnar_flags> fmt::fmt hwy::hwy Threads::Threads ZLIB::ZLIB
-                                       PkgConfig::LIBZIP)
+                                       EXPAT::EXPAT PkgConfig::LIBZIP)
 target_compile_features(columnar PUBLIC cxx_std_20)
 target_include_directories(columnar PUBLIC $<BUILD_INTERFACE:${PROJECT_SOURCE_DIR}/include>
                                            $<BUILD_INTERFACE:${PROJECT_BINARY_DIR}/include>)
@@ -48,7 +48,7 @@ install(FILES ${PROJECT_BINARY_DIR}/columnarConfig.cmake ${PROJECT_BINARY_DIR}/c
 
 # pkg-config columnar. A shared library finds its own libraries; whoever links a static one needs them: --static.
 if(NOT BUILD_SHARED_LIBS)
-  set(columnar_requires_private "fmt libhwy libzip zlib")
+  set(columnar_requires_private "expat fmt libhwy libzip zlib")
   set(columnar_libs_private "${CMAKE_THREAD_LIBS_INIT} -lstdc++ -lm")
 endif()
 file(RELATIVE_PATH columnar_pc_to_prefix /${CMAKE_INSTALL_LIBDIR}/pkgconfig /)

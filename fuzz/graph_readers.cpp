@@ -98,6 +98,21 @@ std::string edge_list_of(const Graph& graph) {
   return text;
 }
 
+/// Reads a graph of the format that the file's name asks for, both ways.
+bool read_by_name(ScratchFile& file, Input input) {
+  const std::string& path = file.put(input);
+  return accepts(path, [&] {
+    const Graph graph = read_graph(path).graph;
+    constexpr NodeIndex kMost = 10'000;  // a few bytes may claim a million rows: once is enough
+    if (graph.node_count() <= kMost) {
+      use(graph);
+      const Graph directed = read_graph(path, {.directed = true}).graph;
+      require(directed.directed && directed.ids == graph.ids, "--directed changes nodes");
+      use(directed);
+    }
+  });
+}
+
 /// Whether an id cannot stand between tabs.
 bool any_holds_a_tab(const NodeIds& ids) {
   return std::ranges::any_of(ids.texts, [](const std::string& id) { return id.find('\t') != std::string::npos; });
@@ -169,6 +184,31 @@ bool read_matrix_market_input(Input input) {
       use(read_matrix_market(path, true).graph);
     }
   });
+}
+
+bool read_xml_graph_input(Input input) {
+  static ScratchFile file("graph.xml");
+  return read_by_name(file, input);
+}
+
+bool read_gml_input(Input input) {
+  static ScratchFile file("graph.gml");
+  return read_by_name(file, input);
+}
+
+bool read_json_graph_input(Input input) {
+  static ScratchFile file("graph.json");
+  return read_by_name(file, input);
+}
+
+bool read_metis_input(Input input) {
+  static ScratchFile file("graph.metis");
+  return read_by_name(file, input);
+}
+
+bool read_dimacs_input(Input input) {
+  static ScratchFile file("graph.dimacs");
+  return read_by_name(file, input);
 }
 
 bool read_npz_graph_input(Input input) {

@@ -30,6 +30,11 @@ bool read_edge_list_input(Input input);
 bool read_edge_changes_input(Input input);
 bool read_matrix_market_input(Input input);
 bool read_npz_graph_input(Input input);
+bool read_xml_graph_input(Input input);
+bool read_gml_input(Input input);
+bool read_json_graph_input(Input input);
+bool read_metis_input(Input input);
+bool read_dimacs_input(Input input);
 bool read_labels_input(Input input);
 bool read_attributes_input(Input input);
 

@@ -22,6 +22,8 @@ try() {
 try pass src/columnar/sdr/a.cpp 'const Json json = parse_json(text, place);'
 try pass src/columnar/core/bounded_json.cpp 'Json::parse(text, nullptr, false);'
 try pass tests/a.cpp 'nlohmann::json::parse(text);'
+try pass src/columnar/core/json_stream.cpp 'if (!Json::sax_parse(in, &events)) {'
+try fail src/columnar/graph/a.cpp 'Json::sax_parse(in, &events);'
 try fail src/columnar/sdr/a.cpp 'if (!nlohmann::json::accept(text)) {'
 try fail cli/a.cpp '  const Json json = Json::parse(text, nullptr, false);'
 try fail python/src/a.cpp 'nlohmann::ordered_json::parse(text);'

@@ -62,7 +62,7 @@ TEST(GnnClassify, RefusesLabelsOfOneClassOrOfAnotherGraph) {
 
 TEST(GnnClassify, ReachesOnCoraWhatIsKnownOfAGcnWithFeatures) {
   COLUMNAR_DATASET_OR_SKIP(path, "cora.npz");
-  const auto [graph, report, labels] = read_graph(path, {false, true});
+  const auto [graph, report, labels, columns] = read_graph(path, {.largest_component = true});
   const auto features = read_npz_attributes(path, graph.ids);
   ASSERT_TRUE(features);
   GnnConfig config;

@@ -58,7 +58,7 @@ std::string error_of(const Arrays& arrays) {
 }
 
 TEST(NpzGraph, ReadsTheBenchmarkLayoutWithRowNumbersAsIds) {
-  const auto [graph, report, labels] = read({.labels = {4, -1, 2}});
+  const auto [graph, report, labels, columns] = read({.labels = {4, -1, 2}});
   EXPECT_THAT(graph.ids.integers, ElementsAre(0, 1, 2));
   EXPECT_THAT(graph.targets, ElementsAre(1, 0, 2, 1));
   EXPECT_THAT(graph.weights, ElementsAre(2.0F, 2.0F, 5.0F, 5.0F));

@@ -40,6 +40,16 @@ TEST(RecordReader, HasCommentsInListsAlone) {
               ElementsAre(ElementsAre("# a", "b"), ElementsAre("%c", "d")));
 }
 
+TEST(RecordReader, TakesADictionaryAtTheEndForOneField) {
+  EXPECT_THAT(records_of("ann bob {'weight': 3, 'a': {'b': 1}}\nbob cid {}\n"),
+              ElementsAre(ElementsAre("ann", "bob", "{'weight': 3, 'a': {'b': 1}}"), ElementsAre("bob", "cid", "{}")));
+  EXPECT_THAT(records_of("ann\tbob dee\t{'a': 1, 'b': 2}\n"),
+              ElementsAre(ElementsAre("ann", "bob dee", "{'a': 1, 'b': 2}")));
+  EXPECT_THAT(records_of("ann,bob dee,{'a': 1}\n"), ElementsAre(ElementsAre("ann", "bob dee", "{'a': 1}")));
+  // Behind fewer than two fields braces are an id.
+  EXPECT_THAT(records_of("x {b}\n{b} {c}\n"), ElementsAre(ElementsAre("x", "{b}"), ElementsAre("{b}", "{c}")));
+}
+
 TEST(RecordReader, LooksAheadWithoutSkipping) {
   const TempFile file("list.txt", "# one\n1,\"a\"\"b\"\n\n2,c\n3,d\n");
   RecordReader reader(file.path(), RecordStyle::kList);

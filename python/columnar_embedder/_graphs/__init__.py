@@ -89,7 +89,8 @@ def as_graph(
         One of
 
         - a path (str, bytes or os.PathLike): read as the command reads it; a ``.parquet``, ``.feather`` or ``.arrow``
-          file as a table, by pyarrow;
+          file as a table, by pyarrow. A GraphML, GEXF, GML or JSON file that says that its graph is directed is read
+          so, whatever `directed` says;
         - a SciPy sparse matrix or array, square; entry (i, j) is the weight of an edge. Any format; csr,
           csc and coo are used directly, others are converted to csr;
         - a NumPy array of edges, one per row: ``(m, 2)``, or ``(m, 3)`` with weights in the last column, or ``(2, m)``

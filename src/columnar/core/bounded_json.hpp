@@ -21,8 +21,8 @@ inline constexpr std::size_t kMaxJsonBytes = std::size_t{1} << 16;
 /// Why a text is rejected as JSON ("not JSON", "JSON nested deeper than 64 levels"), or "" if it is accepted.
 [[nodiscard]] std::string json_problem(std::string_view text);
 
-/// Parses untrusted JSON; the only place of the program that does (tests/check_json.sh). Throws Error(kInput) with the
-/// place and json_problem().
+/// Parses untrusted JSON (long texts: json_stream.hpp; nothing else does, tests/check_json.sh). Throws Error(kInput)
+/// with the place and json_problem().
 [[nodiscard]] Json parse_json(std::string_view text, const std::string& place);
 
 }  // namespace columnar

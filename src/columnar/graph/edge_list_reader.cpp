@@ -3,12 +3,14 @@
 #include <fmt/format.h>
 
 #include <algorithm>
+#include <optional>
 #include <utility>
 
 #include "columnar/core/fail_input.hpp"
 #include "columnar/error.hpp"
 #include "columnar/graph/edge_columns.hpp"
 #include "columnar/graph/id_index.hpp"
+#include "columnar/graph/python_dict.hpp"
 #include "columnar/graph/record_reader.hpp"
 #include "columnar/graph/table_reader.hpp"
 #include "columnar/graph/text_fields.hpp"
@@ -72,8 +74,14 @@ EdgeFields fields_by_column(const RecordReader& records, const EdgePositions& co
 
 bool has_digit(std::string_view text) { return text.find_first_of("0123456789") != std::string_view::npos; }
 
-/// The weight of an edge; in a line that could be a header, the error says so.
-double weight_of(const EdgeFields& edge, const RecordReader& records, bool could_be_header) {
+/// The weight of an edge, if it has one; in a line that could be a header, the error says so.
+std::optional<double> weight_of(const EdgeFields& edge, const RecordReader& records, bool could_be_header) {
+  if (!edge.weighted) {
+    return std::nullopt;
+  }
+  if (begins_python_dict(edge.weight)) {
+    return weight_of_python_dict(edge.weight, records.place());
+  }
   try {
     return parse_weight(edge.weight, [&] { return records.place(); });
   } catch (const Error& error) {
@@ -115,9 +123,9 @@ ReadResult read_edge_list(const std::string& path, const ReadOptions& options) {
     }
     const NodeIndex u = ids.row_of(edge.source);
     const NodeIndex v = ids.row_of(edge.target);
-    if (edge.weighted) {
-      builder.add(u, v,
-                  weight_of(edge, records, is_first && header == 0 && options.edges.header == HeaderLine::kDetect));
+    const bool could_be_header = is_first && header == 0 && options.edges.header == HeaderLine::kDetect;
+    if (const auto weight = weight_of(edge, records, could_be_header)) {
+      builder.add(u, v, *weight);
     } else {
       builder.add(u, v);
     }

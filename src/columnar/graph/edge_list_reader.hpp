@@ -12,7 +12,8 @@ namespace columnar {
 ///
 /// Ids are the texts of the fields, byte for byte, stored as integers if all are canonical 64-bit integers, else as
 /// text. Rows are in the order of first appearance. A line without a weight counts as weight 1 if other lines have
-/// weights. Lines with one column or, without a header, more than three, empty fields, invalid weights, NUL bytes and a
+/// weights. A third field that begins with '{' is a dictionary, as networkx.write_edgelist writes it (python_dict.hpp).
+/// Lines with one column or, without a header, more than three, empty fields, invalid weights, NUL bytes and a
 /// file without edges throw Error(kInput) with file and line.
 [[nodiscard]] ReadResult read_edge_list(const std::string& path, const ReadOptions& options = {});
 

@@ -141,7 +141,7 @@ EncodedColumn encode_numbers(const std::string& name, const std::vector<double>&
   const Buckets buckets(numbers);
   EncodedColumn column;
   if (buckets.count() == 0) {
-    column.offsets.resize(numbers.size() + 1);
+    column.offsets.assign(numbers.size() + 1, 0);
     return column;
   }
   if (buckets.are_flags()) {

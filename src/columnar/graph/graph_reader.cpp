@@ -2,33 +2,29 @@
 
 #include <fmt/format.h>
 
-#include <cctype>
+#include <utility>
 
 #include "columnar/error.hpp"
 #include "columnar/files/sectioned_file.hpp"
 #include "columnar/graph/components.hpp"
 #include "columnar/graph/edge_list_reader.hpp"
-#include "columnar/graph/matrix_market_reader.hpp"
-#include "columnar/graph/npz_graph_reader.hpp"
+#include "columnar/graph/graph_formats.hpp"
 
 namespace columnar {
 namespace {
 
 ReadResult read_by_name(const std::string& path, const ReadOptions& options) {
-  std::string name = path;
-  for (char& c : name) {
-    c = static_cast<char>(std::tolower(static_cast<unsigned char>(c)));
-  }
-  if (name.ends_with(".npz")) {
-    return read_npz_graph(path, options.directed, options.memory_limit);
+  const GraphFormat* format = find_graph_format(path);
+  if (format != nullptr && format->extensions.front() == ".npz") {
+    return format->read(path, options);
   }
   if (const auto kind = sectioned_file_kind(path)) {
     throw Error(ErrorCode::kInput, fmt::format("{}: not a graph but a file of this program: {}", path, name_of(*kind)));
   }
-  if (name.ends_with(".mtx") || name.ends_with(".mtx.gz")) {
-    BuiltGraph built = read_matrix_market(path, options.directed, options.memory_limit);
-    return {std::move(built.graph), built.report, Labels{}};
+  if (format != nullptr) {
+    return format->read(path, options);
   }
+  require_no_unread_format(path);
   return read_edge_list(path, options);
 }
 

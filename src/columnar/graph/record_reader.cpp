@@ -44,6 +44,20 @@ SeparatorCounts count_separators(std::string_view text) {
   return counts;
 }
 
+/// Where the dictionary begins that ends the line, as in `ann bob {'weight': 3}`; the length of the line without one.
+std::size_t find_dictionary(std::string_view line) {
+  const std::string_view text = without_blanks(line);
+  if (text.empty() || text.back() != '}') {
+    return line.size();
+  }
+  for (std::size_t at = line.find('{'); at != std::string_view::npos; at = line.find('{', at + 1)) {
+    if (at > 0 && (is_blank(line[at - 1]) || line[at - 1] == ',' || line[at - 1] == ';')) {
+      return at;
+    }
+  }
+  return line.size();
+}
+
 bool is_wrapped(std::string_view text) { return text.size() >= 2 && text.front() == '"' && text.back() == '"'; }
 
 }  // namespace
@@ -117,6 +131,23 @@ bool RecordReader::next_line(std::string_view& line) {
 }
 
 void RecordReader::split(std::string_view line) {
+  const std::size_t begin = style_ == RecordStyle::kList ? find_dictionary(line) : line.size();
+  if (begin < line.size()) {
+    const char before = separator_;
+    split_fields(line.substr(0, begin));
+    if (fields_.size() > 2 && fields_.back().empty()) {
+      fields_.pop_back();  // what stands between the last separator and the dictionary
+    }
+    if (fields_.size() >= 2) {
+      fields_.push_back(without_blanks(line.substr(begin)));
+      return;
+    }
+    separator_ = before;
+  }
+  split_fields(line);
+}
+
+void RecordReader::split_fields(std::string_view line) {
   if (separator_ == kUndecided) {
     const bool list = style_ == RecordStyle::kList;
     const SeparatorCounts counts = count_separators(line);

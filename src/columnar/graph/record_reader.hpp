@@ -29,6 +29,9 @@ enum class RecordStyle {
 /// because titles such as `"Who?" and why` are common there. Between blanks, quotes around a whole field are dropped,
 /// too, and it may then hold blanks.
 ///
+/// In a list, what begins with '{' behind two fields and ends the line with '}' is one field: a dictionary, as
+/// networkx.write_edgelist writes it.
+///
 /// Throws Error(kInput) that begins with file and line for quotes that do not match and for a NUL byte, and in a table
 /// for a first record without a separator.
 class RecordReader {
@@ -64,6 +67,7 @@ class RecordReader {
 
   [[nodiscard]] bool next_line(std::string_view& line);
   void split(std::string_view line);
+  void split_fields(std::string_view line);
   void split_blanks(std::string_view line);
   void split_separated(std::string_view line);
   [[nodiscard]] std::size_t read_quoted(std::string_view line, std::size_t at);

@@ -2,11 +2,8 @@
 
 #include <fmt/format.h>
 
-#include <charconv>
-#include <system_error>
-
 #include "columnar/error.hpp"
-#include "columnar/graph_builder.hpp"
+#include "columnar/graph/weight_text.hpp"
 
 namespace columnar {
 
@@ -43,24 +40,11 @@ bool next_fields(LineReader& lines, Fields& fields) {
 }
 
 double parse_weight(std::string_view text, const std::function<std::string()>& place) {
-  const std::string_view digits = text.starts_with('+') ? text.substr(1) : text;
-  double weight = 0.0;
-  const auto [end, problem] = std::from_chars(digits.data(), digits.data() + digits.size(), weight);
-  const bool whole = end == digits.data() + digits.size() && !digits.empty() &&
-                     !(text.size() > digits.size() && digits.front() == '-');
-  if (problem == std::errc::result_out_of_range && whole) {
-    if (digits.find("e-") == std::string_view::npos && digits.find("E-") == std::string_view::npos) {
-      throw Error(ErrorCode::kInput, fmt::format("{}: weight is too large: {}", place(), in_quotes(text)));
-    }
-    return 0.0;
+  const WeightText weight = weight_of_text(text);
+  if (!weight.problem.empty()) {
+    throw Error(ErrorCode::kInput, fmt::format("{}: {}", place(), weight.problem));
   }
-  if (problem != std::errc{} || !whole) {
-    throw Error(ErrorCode::kInput, fmt::format("{}: weight is not a number: {}", place(), in_quotes(text)));
-  }
-  if (const char* reason = weight_problem(weight); reason != nullptr) {
-    throw Error(ErrorCode::kInput, fmt::format("{}: {}: {}", place(), reason, text));
-  }
-  return weight;
+  return weight.value;
 }
 
 }  // namespace columnar

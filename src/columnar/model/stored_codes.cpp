@@ -2,14 +2,20 @@
 
 #include <fmt/format.h>
 
+#include <cstdint>
 #include <filesystem>
 #include <optional>
 
 #include "columnar/core/fail_input.hpp"
+#include "columnar/files/input_file.hpp"
+#include "columnar/files/npz.hpp"
 #include "columnar/files/sectioned_file.hpp"
+#include "columnar/graph/python_dict.hpp"
+#include "columnar/graph/text_fields.hpp"
 #include "columnar/model.hpp"
 #include "columnar/model/model_file.hpp"
 #include "columnar/sdr/sdr_export.hpp"
+#include "columnar/sdr/sdr_formats.hpp"
 
 namespace columnar {
 
@@ -26,7 +32,39 @@ void require_something(const std::string& path) {
   }
 }
 
+/// A matrix of codes has another number of columns than of rows, a graph has as many.
+bool archive_holds_codes(const std::string& path) {
+  const NpzReader file(path);
+  if (file.has("columnar_shape") || !(file.has("indptr") || file.has("adj_indptr"))) {
+    return true;
+  }
+  if (file.has("adj_indptr") || !file.has("shape")) {
+    return false;
+  }
+  const auto shape = file.read_as<std::uint64_t>("shape", NpzReader::kFewItems);
+  return shape.size() == 2 && shape[0] != shape[1];
+}
+
+/// A line of codes is an id and all active bits; an edge has at most three columns or ends in a dictionary.
+bool text_holds_codes(const std::string& path) {
+  LineReader lines(path);
+  Fields fields;
+  return next_fields(lines, fields) && fields.count > 3 && !begins_python_dict(fields.field[2]);
+}
+
 }  // namespace
+
+bool holds_codes(const std::string& path) {
+  const CodesFormat* format = find_codes_format(path);
+  std::error_code error;
+  if (sectioned_file_kind(path) || format == nullptr || !std::filesystem::is_regular_file(path, error)) {
+    return sectioned_file_kind(path) || format != nullptr;
+  }
+  if (format->extension == ".npz") {
+    return archive_holds_codes(path);
+  }
+  return format->extension != ".tsv" || text_holds_codes(path);
+}
 
 void require_no_other_kind(const std::string& path) {
   const std::optional<FileKind> kind = sectioned_file_kind(path);

@@ -1,0 +1,64 @@
+#include "columnar/graph/weight_text.hpp"
+
+#include <fmt/format.h>
+
+#include <algorithm>
+#include <array>
+#include <cctype>
+#include <charconv>
+#include <system_error>
+
+#include "columnar/core/fail_input.hpp"
+#include "columnar/core/in_quotes.hpp"
+#include "columnar/graph_builder.hpp"
+
+namespace columnar {
+
+WeightText weight_of_text(std::string_view text) {
+  const std::string_view digits = text.starts_with('+') ? text.substr(1) : text;
+  double weight = 0.0;
+  const auto [end, problem] = std::from_chars(digits.data(), digits.data() + digits.size(), weight);
+  const bool whole = end == digits.data() + digits.size() && !digits.empty() &&
+                     !(text.size() > digits.size() && digits.front() == '-');
+  if (problem == std::errc::result_out_of_range && whole) {
+    if (digits.find("e-") == std::string_view::npos && digits.find("E-") == std::string_view::npos) {
+      return {0.0, true, "weight is too large: " + in_quotes(text)};
+    }
+    return {};
+  }
+  if (problem != std::errc{} || !whole) {
+    return {0.0, false, "weight is not a number: " + in_quotes(text)};
+  }
+  if (const char* reason = weight_problem(weight); reason != nullptr) {
+    return {0.0, true, fmt::format("{}: {}", reason, text)};
+  }
+  return {weight, true, ""};
+}
+
+std::optional<int> EdgeWeight::rank_of(std::string_view name) {
+  static constexpr std::array<std::string_view, kNone> kNames{"weight", "value", "w"};
+  const auto same = [name](std::string_view known) {
+    return std::ranges::equal(name, known, {}, [](unsigned char c) { return std::tolower(c); });
+  };
+  const auto* const found = std::ranges::find_if(kNames, same);
+  return found == kNames.end() ? std::nullopt : std::optional(static_cast<int>(found - kNames.begin()));
+}
+
+void EdgeWeight::offer(int rank, std::string_view text) {
+  if (rank >= rank_ || text.empty()) {
+    return;
+  }
+  WeightText parsed = weight_of_text(text);
+  if (rank == 0 || parsed.is_number) {
+    rank_ = rank;
+    best_ = std::move(parsed);
+  }
+}
+
+void EdgeWeight::require_valid(const std::string& place) const {
+  if (!best_.problem.empty()) {
+    fail_input(place, best_.problem);
+  }
+}
+
+}  // namespace columnar
