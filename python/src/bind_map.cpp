@@ -59,6 +59,14 @@ void save_map(const SdrTable& codes, const FilePath& path, const IdsArgument& id
   });
 }
 
+std::vector<std::string> colours(std::size_t count) {
+  std::vector<std::string> texts;
+  for (const Colour colour : distinct_colours(count)) {
+    texts.push_back(hex_text(colour));
+  }
+  return texts;
+}
+
 }  // namespace
 
 void bind_map(nb::module_& module) {
@@ -68,6 +76,7 @@ void bind_map(nb::module_& module) {
              "columnar cluster: the cluster of each row.");
   module.def("layout", &places, nb::arg("codes"), nb::arg("seed"), nb::arg("threads"),
              "The places of columnar map: (x, y) of each row.");
+  module.def("distinct_colours", &colours, nb::arg("count"), "The colours of columnar map.");
   module.def("save_map", &save_map, nb::arg("codes"), nb::arg("path"), nb::arg("ids"), nb::arg("classes").none(),
              nb::arg("title"), nb::arg("seed"), nb::arg("threads"), "columnar map.");
 }

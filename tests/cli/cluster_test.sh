@@ -37,6 +37,6 @@ test_cluster_refuses_what_it_cannot_do() {
   expect_missing clusters.tsv
   expect_error "-n: " "$COLUMNAR" cluster codes.sdr -n 0
   expect_error "-n" "$COLUMNAR" cluster codes.sdr
-  expect_error "--output" "$COLUMNAR" cluster codes.sdr -n 2 -o codes.sdr
+  expect_error "codes.sdr: the output would replace an input" "$COLUMNAR" cluster codes.sdr -n 2 -o codes.sdr
   expect_error "nowhere" "$COLUMNAR" cluster nowhere.sdr -n 2
 }

@@ -5,6 +5,7 @@
 
 #include "columnar/error.hpp"
 #include "evaluate/tiny_codes.hpp"
+#include "map/class_codes.hpp"
 
 namespace columnar::cluster_test {
 namespace {
@@ -30,7 +31,7 @@ Labels groups() {
 
 TEST(ClusterCodes, FindsGroupsAndNumbersThemBySize) {
   const Labels labels = groups();
-  const Clusters clusters = cluster_codes(testing_codes::random_codes(labels, 1), 3, 1);
+  const Clusters clusters = cluster_codes(testing_codes::class_codes(labels, 1), 3, 1);
   EXPECT_THAT(clusters.sizes, ElementsAre(40, 30, 20));
   for (std::size_t v = 0; v < labels.classes.size(); ++v) {
     EXPECT_EQ(clusters.cluster[v], static_cast<std::uint32_t>(labels.classes[v])) << v;
@@ -44,7 +45,7 @@ TEST(ClusterCodes, FindsGroupsAndNumbersThemBySize) {
 }
 
 TEST(ClusterCodes, ThreadsChangeNothing) {
-  const SdrTable codes = testing_codes::random_codes(groups(), 2);
+  const SdrTable codes = testing_codes::class_codes(groups(), 2);
   const Clusters one = cluster_codes(codes, 5, 7, {1, nullptr});
   const Clusters three = cluster_codes(codes, 5, 7, {3, nullptr});
   EXPECT_EQ(one.cluster, three.cluster);

@@ -8,14 +8,15 @@
 #include <limits>
 
 #include "evaluate/tiny_codes.hpp"
+#include "map/class_codes.hpp"
 #include "support/tiny_graphs.hpp"
 
 namespace columnar::layout_test {
 namespace {
 
 using testing::SizeIs;
+using testing_codes::class_codes;
 using testing_codes::cyclic_labels;
-using testing_codes::random_codes;
 using testing_support::wide;
 
 TEST(Layout, ForcesAreWorkedByHand) {
@@ -49,11 +50,11 @@ double same_class(const std::vector<Place>& places, const Labels& labels) {
 
 TEST(Layout, SimilarCodesAreClose) {
   const Labels labels = cyclic_labels(150, 3);
-  EXPECT_GT(same_class(layout(random_codes(labels, 1)), labels), 0.98);
+  EXPECT_GT(same_class(layout(class_codes(labels, 1)), labels), 0.98);
 }
 
 TEST(Layout, DependsOnTheSeedAloneAndNotOnThreads) {
-  const SdrTable codes = random_codes(cyclic_labels(60, 3), 1);
+  const SdrTable codes = class_codes(cyclic_labels(60, 3), 1);
   const auto one = layout(codes, {.epochs = 20}, {1, nullptr});
   EXPECT_EQ(one, layout(codes, {.epochs = 20}, {3, nullptr}));
   EXPECT_NE(one, layout(codes, {.epochs = 20, .seed = 2}, {1, nullptr}));

@@ -48,9 +48,9 @@ TEST(Recommender, LeavesOutTheNodeItsNeighboursAndWhatHasNothingInCommon) {
   EXPECT_EQ(top[0][0].node, 3U);
   EXPECT_EQ(top[0][0].overlap, 1U);
   EXPECT_EQ(top[0][0].common, 2U);
-  EXPECT_EQ(top[0][1].node, 4U);
-  EXPECT_EQ(top[0][2].node, 5U);
-  EXPECT_EQ(top[0][2].common, 0U);
+  EXPECT_EQ(top[0][1].node, 5U);
+  EXPECT_EQ(top[0][1].common, 0U);
+  EXPECT_EQ(top[0][2].node, 4U);
   ASSERT_EQ(top[1].size(), 2U);  // 2 is linked; 1 and 5 share neither a bit nor a neighbour
   EXPECT_EQ(top[1][0].node, 0U);
   EXPECT_EQ(top[1][1].node, 3U);

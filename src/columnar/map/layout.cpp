@@ -2,7 +2,8 @@
 
 #include <Eigen/Eigenvalues>
 #include <algorithm>
-#include <cmath>
+#include <numeric>
+#include <utility>
 
 #include "columnar/core/random.hpp"
 #include "columnar/map/code_coordinates.hpp"
@@ -13,14 +14,25 @@ namespace columnar {
 namespace {
 
 constexpr std::uint32_t kRank = 32;
-constexpr float kStartSize = 10.0F;  ///< largest distance of a coordinate from the centre at the start
+constexpr float kStartSize = 10.0F;  ///< largest coordinate at the start
 constexpr float kMostPush = 4.0F;
 constexpr std::uint32_t kPushes = 5;        ///< random nodes that push, for each pull
 constexpr std::uint64_t kWork = 3'000'000;  ///< nodes times epochs, roughly
 constexpr std::uint64_t kLeastEpochs = 100;
 constexpr std::uint64_t kMostEpochs = 300;
 
-/// The first two principal axes of the codes, scaled.
+/// Replaces values by their ranks, from −largest to largest: every place of an axis gets as many nodes.
+void spread_evenly(const Eigen::VectorXf& values, float largest, std::vector<float>& spread) {
+  std::vector<std::uint32_t> order(static_cast<std::size_t>(values.size()));
+  std::iota(order.begin(), order.end(), 0U);
+  std::ranges::sort(order, {}, [&](std::uint32_t v) { return std::pair(values(v), v); });
+  spread.resize(order.size());
+  for (std::size_t i = 0; i < order.size(); ++i) {
+    spread[order[i]] = largest * (2.0F * (static_cast<float>(i) + 0.5F) / static_cast<float>(order.size()) - 1.0F);
+  }
+}
+
+/// The ranks of the nodes on the first two principal axes of the codes.
 std::vector<Place> start_of(const SdrTable& codes, std::uint64_t seed, const RunContext& context) {
   RowMatrix points = code_coordinates(codes, kRank, seed, context);
   const Eigen::RowVectorXf centre = points.colwise().mean();
@@ -30,17 +42,13 @@ std::vector<Place> start_of(const SdrTable& codes, std::uint64_t seed, const Run
   const Eigen::Index last = covariance.cols() - 1;
   const Eigen::VectorXf first_axis = solver.eigenvectors().col(last).cast<float>();
   const Eigen::VectorXf second_axis = solver.eigenvectors().col(std::max<Eigen::Index>(0, last - 1)).cast<float>();
+  std::vector<float> x;
+  std::vector<float> y;
+  spread_evenly(points * first_axis, kStartSize, x);
+  spread_evenly(points * second_axis, kStartSize, y);
   std::vector<Place> places(codes.size());
-  float largest = 1e-6F;
   for (std::size_t v = 0; v < places.size(); ++v) {
-    const auto row = static_cast<Eigen::Index>(v);
-    places[v] = {points.row(row).dot(first_axis), last > 0 ? points.row(row).dot(second_axis) : 0.0F};
-    largest = std::max({largest, std::abs(places[v].x), std::abs(places[v].y)});
-  }
-  const KeyedRandom random(seed, Purpose::kLayout);
-  for (std::size_t v = 0; v < places.size(); ++v) {  // nodes of equal codes must be able to part
-    places[v].x = places[v].x * (kStartSize / largest) + static_cast<float>(random.uniform(v, 0)) * 0.01F;
-    places[v].y = places[v].y * (kStartSize / largest) + static_cast<float>(random.uniform(v, 1)) * 0.01F;
+    places[v] = {x[v], y[v]};
   }
   return places;
 }

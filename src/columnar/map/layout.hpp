@@ -23,10 +23,10 @@ struct LayoutConfig {
 
 /// Places every node so that nodes with similar codes are close: coordinates for a map.   docs/equations.md#layout
 ///
-/// The first two principal axes of code_coordinates() are the start. Then each node is pulled towards its nearest codes
-/// and pushed away from random nodes, as in UMAP (McInnes, Healy and Melville, 2018) with the curve 1 / (1 + d²), in
-/// a fixed order. Of codes with L6 and other layers, the others alone count. Coordinates have no unit. Threads change
-/// nothing.
+/// The ranks of the nodes on the first two principal axes of code_coordinates() are the start. Then each node is pulled
+/// towards its nearest codes and pushed away from random nodes, as in UMAP (McInnes, Healy and Melville, 2018) with the
+/// curve 1 / (1 + d²), in a fixed order. Of codes with L6 and other layers, the others alone count. Coordinates have no
+/// unit. Threads change nothing.
 [[nodiscard]] std::vector<Place> layout(const SdrTable& codes, const LayoutConfig& config = {},
                                         const RunContext& context = {});
 

@@ -96,7 +96,7 @@ std::string map_image(const Map& map, std::uint32_t side) {
   constexpr float kMargin = 0.03F;
   const auto width = static_cast<float>(side);
   const float radius =
-      std::clamp(width / 4.0F / std::sqrt(static_cast<float>(map.places.size() + 1)), width / 1600.0F, width / 200.0F);
+      std::clamp(width / 6.0F / std::sqrt(static_cast<float>(map.places.size() + 1)), width / 1600.0F, width / 200.0F);
   const std::vector<Place> places = in_square(map.places, width * (1.0F - 2.0F * kMargin));
   const std::vector<Colour> colours = map.colours();
   Picture picture(side);
