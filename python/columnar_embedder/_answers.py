@@ -47,9 +47,9 @@ class Answers:
         --------
         >>> import networkx as nx
         >>> from columnar_embedder import ColumnarEmbedder
-        >>> embedder = ColumnarEmbedder().fit(nx.les_miserables_graph())
+        >>> embedder = ColumnarEmbedder(random_state=1).fit(nx.les_miserables_graph())
         >>> [one.id for one in embedder.recommend("Valjean", k=2)]
-        [TODO]
+        ['Eponine', 'Brujon']
         """
         state = self._state()
         several = nodes not in state.codes and are_several(nodes)

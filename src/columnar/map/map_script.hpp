@@ -27,6 +27,7 @@ const colours = data.groups.map(g => g.colour).concat([data.no_colour]);
 const hidden = new Array(none + 1).fill(false), members = Array.from({length: none + 1}, () => []);
 for (let i = 0; i < n; i++) members[data.group[i] < 0 ? none : data.group[i]].push(i);
 let scale = 1, left = 0, top_ = 0, marked = -1, asked = false;
+let step = 1, rest = 0;  // While the map moves, a part of a large one is drawn.
 
 // Nodes by cells of a grid, for the pointer.
 const cells = 256, grid = new Map();
@@ -52,7 +53,8 @@ function draw() {
   members.forEach((rows, g) => {
     if (hidden[g]) return;
     pen.fillStyle = colours[g];
-    for (const i of rows) {
+    for (let k = 0; k < rows.length; k += step) {
+      const i = rows[k];
       const x = data.x[i] * scale + left, y = data.y[i] * scale + top_;
       if (x < -9 || y < -9 || x > innerWidth + 9 || y > innerHeight + 9) continue;
       if (r < 2) { pen.fillRect(x - r, y - r, 2 * r, 2 * r); continue; }
@@ -70,6 +72,12 @@ function draw() {
   }
 }
 function redraw() { if (!asked) { asked = true; requestAnimationFrame(draw); } }
+function moved() {
+  step = Math.ceil(n / 20000);
+  clearTimeout(rest);
+  rest = setTimeout(() => { step = 1; redraw(); }, 150);
+  redraw();
+}
 function nearest(px, py) {
   const x = (px - left) / scale, y = (py - top_) / scale, reach = 12 / scale, size = 65536 / cells;
   let best = -1, least = reach * reach;
@@ -98,7 +106,7 @@ canvas.addEventListener("pointermove", e => {
     left += e.clientX - from[0];
     top_ += e.clientY - from[1];
     from = [e.clientX, e.clientY];
-    redraw();
+    moved();
   } else {
     show(nearest(e.clientX, e.clientY), e.clientX, e.clientY);
   }
@@ -111,7 +119,7 @@ canvas.addEventListener("wheel", e => {
   left = e.clientX - (e.clientX - left) * by;
   top_ = e.clientY - (e.clientY - top_) * by;
   scale *= by;
-  redraw();
+  moved();
 }, {passive: false});
 document.getElementById("find").addEventListener("input", e => {
   marked = data.ids.findIndex(id => String(id) === e.target.value.trim());
@@ -133,6 +141,6 @@ addEventListener("resize", redraw);
 fit();
 draw();
 )JS";
-inline constexpr std::string_view kMapScriptHash = "6lIeUN3V8DARDR3lPnC3ixpQ4G15VqVRpJAqnz4D+28=";
+inline constexpr std::string_view kMapScriptHash = "BMTJt5BMdRubcHQ6SkofBRUwAOEwV4HxJOO3d98N3u4=";
 
 }  // namespace columnar
