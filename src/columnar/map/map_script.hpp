@@ -39,8 +39,9 @@ for (let i = 0; i < n; i++) {
 }
 
 function fit() {
-  scale = Math.min(innerWidth, innerHeight) * 0.92 / 65536;
-  left = (innerWidth - 65536 * scale) / 2;
+  const panel = innerWidth > 700 ? 250 : 0, width = innerWidth - panel;  // beside the panel, if there is room
+  scale = Math.min(width, innerHeight) * 0.94 / 65536;
+  left = panel + (width - 65536 * scale) / 2;
   top_ = (innerHeight - 65536 * scale) / 2;
 }
 function draw() {
@@ -141,6 +142,6 @@ addEventListener("resize", redraw);
 fit();
 draw();
 )JS";
-inline constexpr std::string_view kMapScriptHash = "BMTJt5BMdRubcHQ6SkofBRUwAOEwV4HxJOO3d98N3u4=";
+inline constexpr std::string_view kMapScriptHash = "/zxCqU2E0JFSUe5J3jz4ZqECSTxlAYvabn6EnHRAHws=";
 
 }  // namespace columnar
