@@ -2,6 +2,7 @@
 
 import re
 import sys
+import types
 
 import numpy as np
 import pytest
@@ -110,6 +111,24 @@ def test_umap_is_asked_for_by_name_alone(embedder, monkeypatch):
     monkeypatch.setitem(sys.modules, "umap", None)
     with pytest.raises(ImportError, match=r"columnar-embedder\[map\]"):
         plot.plot_map(embedder, layout="umap")
+
+
+def test_umap_places_the_learned_bits_by_jaccard(embedder, monkeypatch):
+    pytest.importorskip("matplotlib").use("Agg")
+    seen = {}
+
+    class UMAP:
+        def __init__(self, **settings):
+            seen["settings"] = settings
+
+        def fit_transform(self, bits):
+            seen["bits"] = bits
+            return np.zeros((len(bits), 2))
+
+    monkeypatch.setitem(sys.modules, "umap", types.SimpleNamespace(UMAP=UMAP))
+    plot.plot_map(embedder, layout="umap", random_state=3)
+    assert seen["settings"] == {"metric": "jaccard", "random_state": 3}
+    assert np.array_equal(seen["bits"], embedder.codes_.select("all").to_dense(bool))
 
 
 def test_explain_says_what_the_graph_knows(graph, embedder):
