@@ -7,6 +7,7 @@
 
 #include "arguments.hpp"
 #include "columnar/core/stage.hpp"
+#include "columnar/error.hpp"
 #include "columnar/files/atomic_file.hpp"
 #include "columnar/model/stored_codes.hpp"
 #include "columnar_lab/report/json.hpp"
