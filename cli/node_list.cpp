@@ -2,38 +2,33 @@
 
 #include <fmt/format.h>
 
+#include <optional>
+
 #include "close_ids.hpp"
-#include "columnar/core/fail_input.hpp"
+#include "columnar/error.hpp"
 #include "columnar/files/input_file.hpp"
 #include "terminal.hpp"
 
 namespace columnar::cli {
 
-std::vector<NodeIndex> named_rows(const std::vector<std::string>& names, const std::string& list, const NodeIds& ids,
-                                  const std::string& place) {
-  const IdIndex index(ids, place);
-  std::vector<NodeIndex> rows;
-  const auto add = [&](std::string_view name, const std::string& where) {
-    const std::optional<NodeIndex> row = index.find(name);
-    if (!row) {
-      fail_input(where, fmt::format("there is no node '{}'{}", printable(name), close_ids_text(name, ids)));
-    }
-    rows.push_back(*row);
-  };
-  for (const std::string& name : names) {
-    add(name, place);
+NodeIndex row_of(const std::string& place, std::string_view name, const IdIndex& index, const NodeIds& ids) {
+  if (const std::optional<NodeIndex> row = index.find(name)) {
+    return *row;
   }
-  if (!list.empty()) {
-    LineReader lines(list);
-    while (const auto line = lines.next()) {
-      const std::size_t end = line->find_last_not_of(" \t");
-      if (end != std::string_view::npos) {
-        add(line->substr(0, end + 1), lines.place());
-      }
+  throw Error(ErrorCode::kInput,
+              fmt::format("{}: there is no node '{}'{}", place, printable(name), close_ids_text(name, ids)));
+}
+
+std::vector<NodeIndex> rows_in_file(const std::string& path, const IdIndex& index, const NodeIds& ids) {
+  std::vector<NodeIndex> rows;
+  LineReader lines(path);
+  while (const auto line = lines.next()) {
+    if (!line->empty()) {
+      rows.push_back(row_of(lines.place(), *line, index, ids));
     }
   }
   if (rows.empty()) {
-    throw Error(ErrorCode::kConfig, "--node: name a node, or give a file of them with --nodes");
+    throw Error(ErrorCode::kInput, lines.name() + ": no ids");
   }
   return rows;
 }

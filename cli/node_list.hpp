@@ -1,6 +1,7 @@
 #pragma once
 
 #include <string>
+#include <string_view>
 #include <vector>
 
 #include "columnar/graph/id_index.hpp"
@@ -8,10 +9,12 @@
 
 namespace columnar::cli {
 
-/// The rows of the nodes that --node names, then of those in a file with one id per line ("" for none, "-" for standard
-/// input). `place` is the file of the ids. Throws Error(kInput) for an id that is not there, Error(kConfig) if no node
-/// is named.
-[[nodiscard]] std::vector<NodeIndex> named_rows(const std::vector<std::string>& names, const std::string& list,
-                                                const NodeIds& ids, const std::string& place);
+/// The row of an id. Error(kInput) that begins with the place and names close ids if there is no such node.
+[[nodiscard]] NodeIndex row_of(const std::string& place, std::string_view name, const IdIndex& index,
+                               const NodeIds& ids);
+
+/// The rows of the ids in a file ("-" for standard input), one per line, whatever a line holds. Error(kInput) if there
+/// are none.
+[[nodiscard]] std::vector<NodeIndex> rows_in_file(const std::string& path, const IdIndex& index, const NodeIds& ids);
 
 }  // namespace columnar::cli

@@ -59,6 +59,23 @@ std::string table_text(const Model& model, const std::vector<NodeIndex>& nodes,
   return is_empty ? "No other node shares a bit or a neighbour.\n" : table.text("");
 }
 
+/// The nodes of --node, then those of --nodes.
+std::vector<NodeIndex> asked_nodes(const RecommendArguments& arguments, const NodeIds& ids) {
+  if (arguments.nodes.empty() && arguments.list.empty()) {
+    throw Error(ErrorCode::kConfig, "--node: name a node, or give a file of them with --nodes");
+  }
+  const IdIndex index(ids, arguments.model);
+  std::vector<NodeIndex> nodes;
+  for (const std::string& name : arguments.nodes) {
+    nodes.push_back(row_of(arguments.model, name, index, ids));
+  }
+  if (!arguments.list.empty()) {
+    const std::vector<NodeIndex> listed = rows_in_file(arguments.list, index, ids);
+    nodes.insert(nodes.end(), listed.begin(), listed.end());
+  }
+  return nodes;
+}
+
 void run_recommend(const RecommendArguments& arguments) {
   const auto k =
       static_cast<std::size_t>(parse_whole("-k", arguments.hits, 1, std::numeric_limits<std::uint32_t>::max()));
@@ -67,7 +84,7 @@ void run_recommend(const RecommendArguments& arguments) {
     require_no_other_kind(arguments.model);
   }
   const Model model = load_model(arguments.model);
-  const std::vector<NodeIndex> nodes = named_rows(arguments.nodes, arguments.list, model.graph.ids, arguments.model);
+  const std::vector<NodeIndex> nodes = asked_nodes(arguments, model.graph.ids);
   ProgressLine progress(nodes.size() < 1000);
   const RunContext context{threads, &progress};
   const auto recommended = run_stage(context, "recommend", [&] { return recommend(model, nodes, k, context); });

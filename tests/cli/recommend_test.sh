@@ -22,7 +22,7 @@ test_recommend_leaves_out_known_edges() {
 
 test_recommend_takes_many_nodes() {
   make_model
-  printf '5\n\n7 \n' >nodes.txt
+  printf '5\n\n7\n' >nodes.txt
   expect_exit 0 "$COLUMNAR" recommend model --node 34 --node 1 --nodes nodes.txt -k 2 --json
   expect_json stdout
   cp stdout want
