@@ -66,6 +66,9 @@ int run(int argc, char** argv) {
   add_evaluate(app);
   add_explain(app);
   add_query(app);
+  add_recommend(app);
+  add_cluster(app);
+  add_map(app);
   add_index(app);
   add_convert(app);
   add_inspect(app);

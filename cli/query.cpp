@@ -9,11 +9,9 @@
 
 #include "arguments.hpp"
 #include "chance_text.hpp"
-#include "close_ids.hpp"
 #include "columnar/core/list_text.hpp"
 #include "columnar/error.hpp"
 #include "columnar/files/extension.hpp"
-#include "columnar/files/input_file.hpp"
 #include "columnar/files/sectioned_file.hpp"
 #include "columnar/graph/id_index.hpp"
 #include "columnar/sdr/sdr_formats.hpp"
@@ -21,6 +19,7 @@
 #include "columnar_lab/baselines/embedding_file.hpp"
 #include "columnar_lab/evaluate/nearest_vectors.hpp"
 #include "commands.hpp"
+#include "node_list.hpp"
 #include "query_answers.hpp"
 #include "searchable.hpp"
 #include "terminal.hpp"
@@ -56,29 +55,6 @@ struct Question {
   std::vector<NodeIndex> unlike;
   bool one_by_one = true;
 };
-
-NodeIndex row_of(const std::string& place, std::string_view name, const IdIndex& index, const NodeIds& ids) {
-  if (const std::optional<NodeIndex> row = index.find(name)) {
-    return *row;
-  }
-  throw Error(ErrorCode::kInput,
-              fmt::format("{}: there is no node '{}'{}", place, printable(name), close_ids_text(name, ids)));
-}
-
-/// The ids in a file, one per line, whatever a line holds.
-std::vector<NodeIndex> rows_in_file(const std::string& path, const IdIndex& index, const NodeIds& ids) {
-  std::vector<NodeIndex> rows;
-  LineReader lines(path);
-  while (const auto line = lines.next()) {
-    if (!line->empty()) {
-      rows.push_back(row_of(lines.place(), *line, index, ids));
-    }
-  }
-  if (rows.empty()) {
-    throw Error(ErrorCode::kInput, lines.name() + ": no ids");
-  }
-  return rows;
-}
 
 Question question_of(const QueryArguments& arguments, const NodeIds& ids) {
   const auto ways = std::ranges::count(

@@ -25,10 +25,6 @@ AnswerFormat parse_answer_format(const std::string& name) {
   throw Error(ErrorCode::kConfig, fmt::format("--format: must be text, tsv or json, not '{}'", printable(name)));
 }
 
-Json id_json(const NodeIds& ids, NodeIndex row) {
-  return ids.are_text() ? Json(ids.texts[row]) : Json(ids.integers[row]);
-}
-
 void AnswerPrinter::add(const NodeIds& ids, NodeIndex asked, Answer answer) {
   if (format_ != AnswerFormat::kJson) {
     print_answer(ids.name(asked), answer);

@@ -43,7 +43,4 @@ class AnswerPrinter {
   Json all_ = Json::array();
 };
 
-/// An id as JSON: a number where ids are.
-[[nodiscard]] Json id_json(const NodeIds& ids, NodeIndex row);
-
 }  // namespace columnar::cli

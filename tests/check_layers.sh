@@ -6,7 +6,7 @@
 set -euo pipefail
 cd "${1:-$(dirname "${BASH_SOURCE[0]}")/..}"
 
-PRODUCT=(kernels core files graph walks ppmi spectral roles eligibility cortex sdr model search)
+PRODUCT=(kernels core files graph walks ppmi spectral roles eligibility cortex sdr model search map)
 LABORATORY=(baselines evaluate report experiments)
 # The layer of each installed header.
 declare -A INSTALLED=([error]=core [version]=core [config]=core [progress]=core

@@ -9,6 +9,7 @@
 
 from . import baselines, evaluate, plot
 from ._algebra import Recall, SaturationWarning
+from ._answers import Recommendation
 from ._core import Graph, Model
 from ._graphs import as_graph
 from ._load import cpu_level
@@ -30,6 +31,7 @@ __all__ = [
     "Neighbour",
     "OutputError",
     "Recall",
+    "Recommendation",
     "SDRTable",
     "SaturationWarning",
     "VectorTable",

@@ -11,6 +11,7 @@ from . import _core
 from ._algebra import Algebra
 from ._formats import with_formats
 from ._graphs._scipy import own_csr
+from ._overview import Overview
 from ._rows import Rows, given_ids, native_ids
 from ._run import thread_count, whole_number
 from ._similar import Similar
@@ -30,7 +31,7 @@ class Neighbour(NamedTuple):
     near: int = 0
 
 
-class SDRTable(Algebra, Similar, Rows):
+class SDRTable(Algebra, Similar, Overview, Rows):
     """Sparse binary codes, one per node, each with the same number of active bits.
 
     Made by :class:`ColumnarEmbedder`, :func:`load`, :meth:`from_csr` or :meth:`from_indices`. Tables are immutable.
@@ -257,7 +258,7 @@ class SDRTable(Algebra, Similar, Rows):
             bits = nodes
         if bits is not None:
             return self._search([(self._bits(bits), left_out)], k, at_least, n_jobs)[0]
-        several = nodes not in self and _are_several(nodes)
+        several = nodes not in self and are_several(nodes)
         rows = [self._row_or_advice(node) for node in nodes] if several else [self.row(nodes)]
         answers = self._search([(self.indices[row], [*left_out, row]) for row in rows], k, at_least, n_jobs)
         return answers if several else answers[0]
@@ -304,13 +305,13 @@ class SDRTable(Algebra, Similar, Rows):
     def _pattern(self, pattern) -> np.ndarray:
         if pattern in self:
             return self[pattern]
-        if not _are_several(pattern):
+        if not are_several(pattern):
             self.row(pattern)
         return self._bits(pattern)
 
     def _bits(self, pattern) -> np.ndarray:
         """A set of bits, checked and ascending."""
-        if not _are_several(pattern):
+        if not are_several(pattern):
             raise InputError(f"pattern: {pattern!r} is no set of bits")
         bits = np.unique(np.asarray(list(pattern)))
         if bits.size == 0:
@@ -349,7 +350,7 @@ def _are_bits(value) -> bool:
     return isinstance(value, np.ndarray) and value.dtype == np.uint16
 
 
-def _are_several(value) -> bool:
+def are_several(value) -> bool:
     return np.iterable(value) and not isinstance(value, (str, bytes))
 
 

@@ -8,6 +8,7 @@ import numpy as np
 from sklearn.base import TransformerMixin
 
 from . import _attributes, _core, _living
+from ._answers import Answers
 from ._fitted import Fitted, FittedAttributes
 from ._graphs import NOT_NAMED, Columns, convert
 from ._labels import as_labels
@@ -66,7 +67,9 @@ _REST = """
 
 
 @refusing_other_names
-class ColumnarEmbedder(FrameOutput, FittedAttributes, TransformerMixin, Parameters, auto_wrap_output_keys=None):
+class ColumnarEmbedder(
+    FrameOutput, FittedAttributes, Answers, TransformerMixin, Parameters, auto_wrap_output_keys=None
+):
     __doc__ = _SUMMARY + "    " + "Parameters" + Parameters.__doc__.split("Parameters", 1)[1].rstrip() + _REST
 
     @classmethod
@@ -282,7 +285,7 @@ class ColumnarEmbedder(FrameOutput, FittedAttributes, TransformerMixin, Paramete
         Returns
         -------
         dict
-            What ``columnar explain --json`` prints.
+            What ``columnar explain --json`` prints; for two nodes also what the graph says of them: ``"graph"``.
         """
         state = self._state()
         codes = state.codes

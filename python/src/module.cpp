@@ -18,4 +18,5 @@ NB_MODULE(COLUMNAR_MODULE, module) {
   columnar::python::bind_algebra(module);
   columnar::python::bind_experiments(module);
   columnar::python::bind_explain(module);
+  columnar::python::bind_map(module);
 }

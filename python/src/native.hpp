@@ -63,5 +63,6 @@ void bind_living(nb::module_& module);
 void bind_baselines(nb::module_& module);
 void bind_search(nb::module_& module);
 void bind_algebra(nb::module_& module);
+void bind_map(nb::module_& module);
 
 }  // namespace columnar::python

@@ -30,6 +30,28 @@ test_explain_says_what_two_nodes_share() {
   done
 }
 
+test_explain_begins_with_what_the_graph_says() {
+  make_model
+  expect_exit 0 "$COLUMNAR" explain model --node 33 --with 34
+  [[ $(head -n 1 stdout) == "33 and 34 are linked." ]] || fail "does not begin with the link: $(head -n 1 stdout)"
+  sed -n 2p stdout | grep -qE '^Both are linked to ([0-9]+, ){4}[0-9]+ and 5 more\.$' || fail "names other neighbours: $(sed -n 2p stdout)"
+  expect_exit 0 "$COLUMNAR" explain model --node 17 --with 34
+  [[ $(head -n 1 stdout) == "17 and 34 are not linked; the shortest path between them has 4 edges." ]] || fail "$(head -n 1 stdout)"
+  [[ $(sed -n 2p stdout) == "They have no common neighbour." ]] || fail "$(sed -n 2p stdout)"
+  expect_exit 0 "$COLUMNAR" explain model --node 17 --with 34 --json
+  expect_contains stdout '"linked": false'
+  expect_contains stdout '"distance": 4'
+  printf 'a\tb\t2.5\nb\tc\t1\nc\tb\t3\nc\td\t1\n' >weighted.tsv
+  expect_exit 0 "$COLUMNAR" embed weighted.tsv --directed -o w.sdr --model w.model --quiet --columns 20 --l5a-size 40
+  expect_exit 0 "$COLUMNAR" explain w.model --node b --with a
+  [[ $(head -n 1 stdout) == "a links to b (weight 2.5), but not the other way round." ]] || fail "$(head -n 1 stdout)"
+  expect_exit 0 "$COLUMNAR" explain w.model --node b --with c
+  [[ $(head -n 1 stdout) == "b and c are linked in both directions (weights 1 and 3)." ]] || fail "$(head -n 1 stdout)"
+  expect_exit 0 "$COLUMNAR" recommend w.model --node c
+  expect_contains stdout "c    a"
+  expect_lacks stdout "c    b"
+}
+
 test_explain_json_agrees_with_the_codes_of_every_format() {
   make_model
   expect_exit 0 "$COLUMNAR" explain codes.sdr --node 5 --model model --labels labels.tsv --with 7 --json

@@ -15,6 +15,7 @@
 #include "columnar/spectral/regions.hpp"
 #include "cortex/tiny_cortex.hpp"
 #include "evaluate/tiny_codes.hpp"
+#include "support/tiny_graphs.hpp"
 
 namespace columnar::explain_test {
 namespace {
@@ -44,6 +45,7 @@ struct TinyWorld {
     config.eligibility.nrw_temperature = 1.0 / std::log(3.0);
     config.eligibility.cra_temperature = 1.0 / std::log(4.0);
     config.eligibility.candidate_columns = 4;
+    model.graph = testing_support::tiny_graph(4, {{0, 1}, {1, 3}});
     model.graph.ids.integers = {10, 11, 12, 13};
     model.learned->coordinates.resize(4, 2);
     model.learned->coordinates << 1.0F, 0.0F, 0.8F, 0.6F, 0.0F, 1.0F, 0.6F, 0.8F;
@@ -146,6 +148,9 @@ TEST(ExplainPair, SaysWhatTwoNodesShareWorkedByHand) {
   EXPECT_THAT(pair.shared, ElementsAre(TinyWorld::bit({world.far, 1}), 8));
   EXPECT_EQ(pair.overlap, 2U);
   EXPECT_FALSE(pair.near);
+  EXPECT_FALSE(pair.evidence.is_linked());
+  EXPECT_THAT(pair.evidence.common, ElementsAre(1));
+  EXPECT_EQ(pair.evidence.distance, 2U);
   // Of the six pairs (0, 1), (0, 2), (0, 3), (1, 2), (1, 3), (2, 3), which share 1, 1, 2, 1, 0 and 1 bits, one shares
   // two.
   EXPECT_DOUBLE_EQ(pair.chance, 2.0 / 7.0);

@@ -13,6 +13,7 @@ returns them, and changes no setting of matplotlib.
 """
 
 from ._engine import plot_firing, plot_health, plot_learning, plot_living, plot_resilience, plot_scale
+from ._map import plot_map
 from ._methods import (
     plot_classify,
     plot_confusion,
@@ -38,6 +39,7 @@ __all__ = [
     "plot_learning",
     "plot_links",
     "plot_living",
+    "plot_map",
     "plot_memory",
     "plot_overlap_distribution",
     "plot_overlaps",

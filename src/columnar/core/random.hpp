@@ -53,6 +53,9 @@ enum class Purpose : std::uint64_t {
   kAttributeProjection,  ///< random matrix from coordinates to L4, where nodes have attributes
   kAttributeEvidence,    ///< halves of the attributes, folds and sample of the nodes that measure their weight
   kRoles,                ///< seed of the columns for roles
+  kCodeDirections,       ///< random start of the leading directions of codes
+  kClusterStarts,        ///< seeds of the repeated k-means of clusters
+  kLayout,               ///< which links and which other nodes move a node of a map
 };
 
 /// Random numbers as a pure function of (seed, purpose, node, index): no stream, no state, no order of calls.

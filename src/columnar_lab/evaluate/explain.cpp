@@ -355,6 +355,7 @@ PairExplanation explain_pair(const SdrTable& codes, const Model& model, const La
   PairExplanation pair;
   pair.first = explainer.explain(first);
   pair.second = explainer.explain(second);
+  pair.evidence = graph_evidence(model.graph, first, second);
   pair.shared = intersection(codes.code(first), codes.code(second));
   const Rank shared = Ranker(codes.shape, codes.code(first)).rank(codes.code(second));
   const ChanceTail chance = Chance(codes.shape, codes.bits).of_pairs();

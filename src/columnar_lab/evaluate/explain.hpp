@@ -13,6 +13,7 @@
 #include "columnar/roles/role_features.hpp"
 #include "columnar/sdr/algebra.hpp"
 #include "columnar_lab/evaluate/class_mix.hpp"
+#include "columnar_lab/evaluate/graph_evidence.hpp"
 
 /// Explains why a node has its bits, and why two nodes share bits: bits lead to columns, columns to the regions of the
 /// spectral space that they prefer (CRA), regions to their nodes.
@@ -74,6 +75,7 @@ struct CodeExplanation {
 struct PairExplanation {
   CodeExplanation first;
   CodeExplanation second;
+  GraphEvidence evidence;             ///< what the graph says of the two
   Pattern shared;                     ///< bits of both nodes
   std::optional<std::uint32_t> near;  ///< shared L6 bits; empty if the codes have no L6
   std::uint32_t overlap = 0;          ///< shared bits of the other layers; all if the codes are L6 only

@@ -9,46 +9,13 @@
 #include <vector>
 
 #include "columnar/error.hpp"
-#include "columnar/search/rank.hpp"
+#include "columnar/graph/common_neighbours.hpp"
+#include "columnar/search/bit_overlaps.hpp"
+#include "columnar/search/recommend.hpp"
 #include "columnar_lab/evaluate/similarity.hpp"
 
 namespace columnar {
 namespace {
-
-/// Codes by bit: the rows that have bit b are rows[offsets[b] .. offsets[b + 1]).
-struct RowsOfBits {
-  explicit RowsOfBits(SdrTable codes) : table(std::move(codes)) {
-    offsets.resize(table.shape.width() + 1);
-    for (const std::uint16_t bit : table.bits) {
-      ++offsets[bit + std::size_t{1}];
-    }
-    for (std::size_t b = 1; b < offsets.size(); ++b) {
-      offsets[b] += offsets[b - 1];
-    }
-    rows.resize(table.bits.size());
-    std::vector<std::size_t> next = offsets;
-    for (NodeIndex row = 0; row < table.size(); ++row) {
-      for (const std::uint16_t bit : table.code(row)) {
-        rows[next[bit]++] = row;
-      }
-    }
-  }
-
-  void score(NodeIndex node, std::span<float> scores) const {
-    const std::uint32_t near = near_begin(table.shape);  // the order of hits
-    std::ranges::fill(scores, 0.0F);
-    for (const std::uint16_t bit : table.code(node)) {
-      const float weight = bit >= near ? static_cast<float>(kNearWeight) : 1.0F;
-      for (std::size_t i = offsets[bit]; i < offsets[bit + std::size_t{1}]; ++i) {
-        scores[rows[i]] += weight;
-      }
-    }
-  }
-
-  SdrTable table;
-  std::vector<std::size_t> offsets;
-  std::vector<NodeIndex> rows;
-};
 
 /// Vectors of length 1 in tiles of 64 nodes, each tile dimension by dimension. The last tile is filled up with zeros,
 /// so that every node goes through the same instructions: equal vectors have equal scores, wherever their rows are.
@@ -122,17 +89,6 @@ void score_by_sums(std::span<const NodeIndex> nodes, std::span<float> scores, co
   }
 }
 
-constexpr double kExactUnits = 0x1.0p32;  ///< of a weight of 1: sums of fewer than 2²⁰ weights are exact
-
-/// What a common neighbour of each degree adds, in units of 2⁻³².
-double weight_of(LinkHeuristic heuristic, std::size_t degree) {
-  if (heuristic == LinkHeuristic::kCommonNeighbours) {
-    return kExactUnits;
-  }
-  // A node of one neighbour is a common neighbour of that one and itself alone.
-  return degree < 2 ? 0.0 : std::round(kExactUnits / std::log(static_cast<double>(degree)));
-}
-
 }  // namespace
 
 NodeScores similarity_scores(const Embedding& embedding) {
@@ -141,9 +97,9 @@ NodeScores similarity_scores(const Embedding& embedding) {
     return [kept = std::make_shared<const Directions>(*vectors)](
                std::span<const NodeIndex> nodes, std::span<float> scores) { kept->score(nodes, scores); };
   }
-  return [kept = std::make_shared<const RowsOfBits>(*codes_of(embedding))](std::span<const NodeIndex> nodes,
-                                                                           std::span<float> scores) {
-    const std::size_t count = kept->table.size();
+  return [kept = std::make_shared<const BitOverlaps>(*codes_of(embedding))](std::span<const NodeIndex> nodes,
+                                                                            std::span<float> scores) {
+    const std::size_t count = kept->codes().size();
     for (std::size_t q = 0; q < nodes.size(); ++q) {
       kept->score(nodes[q], scores.subspan(q * count, count));
     }
@@ -154,22 +110,25 @@ NodeScores heuristic_scores(const Graph& graph, LinkHeuristic heuristic) {
   if (heuristic != LinkHeuristic::kCommonNeighbours && heuristic != LinkHeuristic::kAdamicAdar) {
     throw Error(ErrorCode::kConfig, "heuristic: only common neighbours and Adamic-Adar rank all nodes");
   }
-  std::vector<double> weights(graph.node_count());
-  for (NodeIndex v = 0; v < graph.node_count(); ++v) {
-    weights[v] = weight_of(heuristic, graph.degree(v));
-  }
+  std::vector<double> weights = heuristic == LinkHeuristic::kAdamicAdar
+                                    ? adamic_adar_weights(graph)
+                                    : std::vector<double>(graph.node_count(), kExactUnits);
   return [&graph, kept = std::make_shared<const std::vector<double>>(std::move(weights))](
              std::span<const NodeIndex> nodes, std::span<float> scores) {
     score_by_sums(
         nodes, scores,
-        [&](NodeIndex node, std::vector<double>& sums) {
-          for (const NodeIndex common : graph.neighbours(node)) {
-            for (const NodeIndex other : graph.neighbours(common)) {
-              sums[other] += (*kept)[common];
-            }
-          }
-        },
+        [&](NodeIndex node, std::vector<double>& sums) { add_common_neighbours(graph, node, *kept, sums); },
         [](NodeIndex /*node*/, std::size_t /*v*/) { return 1.0 / kExactUnits; });
+  };
+}
+
+NodeScores recommend_scores(const Graph& graph, SdrTable codes) {
+  return [kept = std::make_shared<const Recommender>(graph, std::move(codes))](std::span<const NodeIndex> nodes,
+                                                                               std::span<float> scores) {
+    const std::size_t count = nodes.empty() ? 0 : scores.size() / nodes.size();
+    for (std::size_t q = 0; q < nodes.size(); ++q) {
+      kept->score(nodes[q], scores.subspan(q * count, count));
+    }
   };
 }
 

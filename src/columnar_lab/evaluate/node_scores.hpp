@@ -25,6 +25,10 @@ using NodeScores = std::function<void(std::span<const NodeIndex> nodes, std::spa
 /// order, and equal scores stay equal.
 [[nodiscard]] NodeScores heuristic_scores(const Graph& graph, LinkHeuristic heuristic);
 
+/// What `columnar recommend` ranks by (Recommender). The graph is undirected and must outlive the scores. Throws
+/// Error(kInput) if the codes are not as many as its nodes.
+[[nodiscard]] NodeScores recommend_scores(const Graph& graph, SdrTable codes);
+
 /// Cosine of whole rows of the PPMI matrix; 0 if a row is empty.
 [[nodiscard]] NodeScores ppmi_row_scores(Ppmi ppmi);
 

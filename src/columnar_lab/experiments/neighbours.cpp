@@ -47,7 +47,15 @@ NodeScores rank_by_ppmi_rows(const Graph& graph, const WalkConfig& walks, std::u
 
 std::vector<RankingMethod> ranking_methods(const Config& config) {
   std::vector<RankingMethod> methods;
+  const std::string_view whole = config.l6.l6_active > 0 ? "search" : "sdr-28";  // all layers of the codes
   for (const EmbeddingMethod& method : embedding_methods(config)) {
+    if (method.name == whole) {
+      methods.push_back(
+          {"recommend", true,
+           [embed = method.embed](const Residual& residual, std::uint64_t seed, const RunContext& context) {
+             return recommend_scores(residual.symmetric, std::get<SdrTable>(embed(residual.given, seed, context)));
+           }});
+    }
     methods.push_back({method.name, true,
                        [embed = method.embed](const Residual& residual, std::uint64_t seed, const RunContext& context) {
                          return similarity_scores(embed(residual.given, seed, context));

@@ -6,10 +6,6 @@
 namespace columnar {
 namespace {
 
-Json id_json(const NodeIds& ids, NodeIndex node) {
-  return ids.are_text() ? Json(ids.texts[node]) : Json(ids.integers[node]);
-}
-
 Json class_json(const Labels* labels, NodeIndex node) {
   const bool known = labels != nullptr && labels->classes[node] != Labels::kUnknown;
   return known ? Json(labels->names[static_cast<std::size_t>(labels->classes[node])]) : Json(nullptr);
@@ -72,6 +68,19 @@ Json near_json(const NodeIds& ids, const Labels* labels, const std::vector<Heard
   return json;
 }
 
+/// {"linked": true, "weight": 2.0, "distance": 1, "common_neighbours": [{"id": …, "class": …}, …]}
+Json evidence_json(const NodeIds& ids, const Labels* labels, const GraphEvidence& evidence) {
+  Json json{{"linked", evidence.is_linked()},
+            {"weight", evidence.there},
+            {"weight_back", evidence.back},
+            {"distance", evidence.distance ? Json(*evidence.distance) : Json(nullptr)},
+            {"common_neighbours", Json::array()}};
+  for (const NodeIndex node : evidence.common) {
+    json["common_neighbours"].push_back({{"id", id_json(ids, node)}, {"class", class_json(labels, node)}});
+  }
+  return json;
+}
+
 Json code_json(const NodeIds& ids, const Labels* labels, const CodeExplanation& code) {
   Json json{{"id", id_json(ids, code.node)},
             {"class", class_json(labels, code.node)},
@@ -100,6 +109,7 @@ Json pair_json(const NodeIds& ids, const Labels* labels, const PairExplanation& 
             {"nodes", ids.size()},
             {"node", code_json(ids, labels, pair.first)},
             {"with", code_json(ids, labels, pair.second)},
+            {"graph", evidence_json(ids, labels, pair.evidence)},
             {"overlap", pair.overlap},
             {"chance", pair.chance},
             {"shared_bits", pair.shared},

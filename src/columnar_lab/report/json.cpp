@@ -32,6 +32,10 @@ std::string json_text(const Json& json, bool one_line) {
   return escaped_for_display(json.dump(one_line ? -1 : 2, ' ', false, Json::error_handler_t::replace)) + "\n";
 }
 
+Json id_json(const NodeIds& ids, NodeIndex node) {
+  return ids.are_text() ? Json(ids.texts[node]) : Json(ids.integers[node]);
+}
+
 Json number_json(const std::optional<double>& value) { return value ? Json(*value) : Json(nullptr); }
 
 }  // namespace columnar
