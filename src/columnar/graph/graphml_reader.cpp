@@ -3,7 +3,6 @@
 #include <string>
 
 #include "columnar/core/fail_input.hpp"
-#include "columnar/graph/weight_text.hpp"
 #include "columnar/graph/xml_graph_reader.hpp"
 
 namespace columnar {
@@ -20,10 +19,8 @@ class GraphmlEvents : public XmlEvents {
     if (name == "node") {
       graph_.add_node(required("id"));
     } else if (name == "edge") {
-      source_ = graph_.row_of(required("source"));
-      target_ = graph_.row_of(required("target"));
-      begin_edge(attributes.find("directed"));
-    } else if (name == "data" && in_edge_) {
+      open_edge(reader_, attributes, "directed", "true", graph_, edge_);
+    } else if (name == "data" && edge_) {
       const auto key = ranks_.find(required("key"));
       begin_text(key == ranks_.end() ? std::nullopt : std::optional(key->second));
     } else if (name == "key") {
@@ -45,7 +42,7 @@ class GraphmlEvents : public XmlEvents {
 
   void end(std::string_view name) override {
     if ((name == "data" || name == "default") && text_rank_) {
-      (name == "data" ? weight_ : default_).offer(*text_rank_, trimmed());
+      (name == "data" ? edge_->weight : default_).offer(*text_rank_, trimmed());
       text_rank_.reset();
     } else if (name == "key") {
       declared_.reset();
@@ -85,17 +82,11 @@ class GraphmlEvents : public XmlEvents {
     text_.clear();
   }
 
-  void begin_edge(std::optional<std::string_view> directed) {
-    kind_ = !directed ? EdgeKind::kDefault : *directed == "true" ? EdgeKind::kDirected : EdgeKind::kUndirected;
-    weight_ = {};
-    in_edge_ = true;
-  }
-
   void end_edge() {
     const auto place = [this] { return reader_.place(); };
-    const auto weight = weight_.value(place);
-    graph_.add_edge(source_, target_, weight ? weight : default_.value(place), kind_);
-    in_edge_ = false;
+    const auto weight = edge_->weight.value(place);
+    graph_.add_edge(edge_->source, edge_->target, weight ? weight : default_.value(place), edge_->kind);
+    edge_.reset();
   }
 
   [[nodiscard]] std::string_view trimmed() const {
@@ -114,11 +105,7 @@ class GraphmlEvents : public XmlEvents {
   std::string text_;
   std::size_t open_graphs_ = 0;
   bool any_graph_ = false;
-  bool in_edge_ = false;
-  NodeIndex source_ = 0;
-  NodeIndex target_ = 0;
-  EdgeKind kind_ = EdgeKind::kDefault;
-  EdgeWeight weight_;
+  std::optional<OpenEdge> edge_;
   EdgeWeight default_;  ///< of edges without a weight
 };
 
