@@ -8,6 +8,7 @@
 
 #include "arguments.hpp"
 #include "columnar/core/stage.hpp"
+#include "columnar/files/extension.hpp"
 #include "columnar/graph/labels_reader.hpp"
 #include "columnar/model/model_file.hpp"
 #include "columnar/model/stored_codes.hpp"
@@ -52,7 +53,7 @@ std::string legend_text(const Map& map) {
 }
 
 void run_map(const MapArguments& arguments) {
-  const bool is_page = arguments.output.ends_with(".html");
+  const bool is_page = extension_of(arguments.output) == ".html";
   require_map_name(arguments.output);
   const std::uint64_t seed = parse_whole("--seed", arguments.seed, 0, std::numeric_limits<std::uint64_t>::max());
   const int threads = arguments.threads.value();

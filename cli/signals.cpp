@@ -7,6 +7,7 @@
 #include <string_view>
 
 #include "columnar/files/atomic_file.hpp"
+#include "standard_output.hpp"
 
 namespace columnar::cli {
 namespace {
@@ -21,6 +22,7 @@ void write_error(std::string_view text) noexcept {
 
 extern "C" void end_at_once(int signal) {
   remove_pending_temporaries();
+  remove_unsent_output();
   constexpr std::string_view kClear = "\r\x1b[K";
   constexpr std::string_view kMessage = "columnar: interrupted\n";
   if (line_open.load()) {

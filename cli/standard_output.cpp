@@ -3,6 +3,7 @@
 #include <unistd.h>
 
 #include <array>
+#include <atomic>
 #include <cerrno>
 #include <cstdlib>
 #include <filesystem>
@@ -15,26 +16,39 @@
 namespace columnar::cli {
 namespace {
 
-/// A folder that only this user can see, removed with all in it.
-class TemporaryFolder {
- public:
-  TemporaryFolder() {
-    std::error_code error;
-    path_ = (std::filesystem::temp_directory_path(error) / "columnar-XXXXXX").string();
-    if (error || ::mkdtemp(path_.data()) == nullptr) {
-      fail_to_write(path_, errno);
-    }
-  }
-  ~TemporaryFolder() {
-    std::error_code error;
-    std::filesystem::remove_all(path_, error);
-  }
-  TemporaryFolder(const TemporaryFolder&) = delete;
-  TemporaryFolder& operator=(const TemporaryFolder&) = delete;
+class UnsentFile;
+std::atomic<const UnsentFile*> unsent{nullptr};
+static_assert(std::atomic<const UnsentFile*>::is_always_lock_free, "a signal handler reads it");
 
-  [[nodiscard]] std::string file(const std::string& name) const { return path_ + "/" + name; }
+/// A file in a folder that only this user can see. Both are removed at the end.
+class UnsentFile {
+ public:
+  explicit UnsentFile(const std::string& extension) {
+    std::error_code error;
+    folder_ = (std::filesystem::temp_directory_path(error) / "columnar-XXXXXX").string();
+    if (error || ::mkdtemp(folder_.data()) == nullptr) {
+      fail_to_write(folder_, errno);
+    }
+    path_ = folder_ + "/stdout" + extension;
+    unsent.store(this);
+  }
+  ~UnsentFile() {
+    unsent.store(nullptr);
+    remove();
+  }
+  UnsentFile(const UnsentFile&) = delete;
+  UnsentFile& operator=(const UnsentFile&) = delete;
+
+  [[nodiscard]] const std::string& path() const noexcept { return path_; }
+
+  /// Async-signal-safe.
+  void remove() const noexcept {
+    ::unlink(path_.c_str());  // fails if it was never complete
+    ::rmdir(folder_.c_str());
+  }
 
  private:
+  std::string folder_;
   std::string path_;
 };
 
@@ -67,10 +81,10 @@ void run_with_output(std::string& output, const std::string& extension, bool& qu
   if (json) {
     throw Error(ErrorCode::kConfig, "--json: standard output is already the output");
   }
-  const TemporaryFolder folder;
-  output = folder.file("stdout" + extension);
+  const UnsentFile file(extension);
+  const std::string& path = file.path();
+  output = path;
   quiet = true;
-  const std::string path = output;
   try {
     run();
   } catch (const Error& error) {  // speaks of a file that the user does not know
@@ -81,6 +95,12 @@ void run_with_output(std::string& output, const std::string& extension, bool& qu
     throw Error(error.code(), text);
   }
   send(path);
+}
+
+void remove_unsent_output() noexcept {
+  if (const UnsentFile* file = unsent.load()) {
+    file->remove();
+  }
 }
 
 }  // namespace columnar::cli

@@ -12,4 +12,8 @@ namespace columnar::cli {
 void run_with_output(std::string& output, const std::string& extension, bool& quiet, bool json,
                      const std::function<void()>& run);
 
+/// Removes the folder of a run_with_output() that has not ended. Async-signal-safe, for a handler that ends the
+/// program.
+void remove_unsent_output() noexcept;
+
 }  // namespace columnar::cli

@@ -45,6 +45,7 @@ std::vector<std::pair<float, float>> places(const SdrTable& codes, std::uint64_t
 
 void save_map(const SdrTable& codes, const FilePath& path, const IdsArgument& ids, const ClassesArgument& classes,
               const std::string& title, std::uint64_t seed, int threads) {
+  require_map_name(path.bytes);  // before the work
   Map map;
   map.title = title;
   map.ids = ids_from(ids, codes.size(), "map");

@@ -72,6 +72,10 @@ test_convert_keeps_codes_and_graphs_apart() {
   expect_exit 0 "$COLUMNAR" convert expected.tsv graph.csv --directed --quiet
   printf 'a,b,2\nb,c,0.5\n' >expected.csv
   expect_same expected.csv graph.csv
+  # Further columns do not make codes of a table.
+  printf 'source\ttarget\tweight\tyear\na\tb\t2\t1999\nb\tc\t0.5\t2001\n' >table.tsv
+  expect_exit 0 "$COLUMNAR" convert table.tsv graph.csv --directed --quiet
+  expect_same expected.csv graph.csv
   expect_error "out.sdr: expected.tsv is read as a graph, which is written as .tsv, .csv or .txt" \
     "$COLUMNAR" convert expected.tsv out.sdr
   expect_error "--layer: g.gml holds a graph, no codes" "$COLUMNAR" convert g.gml out.csv --layer all

@@ -18,6 +18,8 @@ test_map_is_a_page_or_a_picture() {
   expect_lines stdout 0
   # The same map, under the title of another file.
   diff <(sed 's/codes\.sdr/model/g' want.html) map.html >/dev/null || fail "the model gives another map"
+  expect_exit 0 "$COLUMNAR" map model -o MAP.HTML --quiet
+  expect_contains MAP.HTML "<canvas"
   expect_exit 0 "$COLUMNAR" map model -o map.png
   expect_contains stdout "coloured by region"
   expect_contains stdout "colour"

@@ -37,6 +37,20 @@ TEST(EdgeChangeReader, ReadsTheFourFormsAndKeepsTheirLines) {
   EXPECT_EQ(read.changes[3].weight, 4.0);
 }
 
+TEST(EdgeChangeReader, TakesTheIdsThatAnEdgeListHas) {
+  const Scratch scratch;
+  const auto names_in = [&](const std::string& text) {
+    return read_edge_changes(scratch.put("c.tsv", text)).ids.texts;
+  };
+  // Between blanks, 'ann b', tab, '2' would be an edge from ann to b of weight 2.
+  EXPECT_THAT(names_in("ann b\t2\n+\tbob\tann b\t0.5\n"), ElementsAre("ann b", "2", "bob"));
+  EXPECT_THAT(names_in("\"Bob, Inc.\",ann\n-,ann,cid d\n"), ElementsAre("Bob, Inc.", "ann", "cid d"));
+  EXPECT_THAT(names_in("\"ann b\" 2\n"), ElementsAre("ann b", "2"));
+  // A sign before the line of an edge list; a node may be called like that behind one.
+  EXPECT_THAT(names_in("- ann b\tbob\n+\t- ann\t-1\n-1\t+x\n"), ElementsAre("ann b", "bob", "- ann", "-1", "+x"));
+  EXPECT_THAT(names_in("\"- \",b\n"), ElementsAre("- ", "b"));
+}
+
 TEST(EdgeChangeReader, GivesAStreamInPortions) {
   const Scratch scratch;
   EdgeChangeReader reader(scratch.put("c.tsv", "1 2\n2 3\n3 4\n"));
@@ -58,6 +72,7 @@ TEST(EdgeChangeReader, RefusesEveryOtherLineWithItsPlace) {
   EXPECT_THAT(message("+ 1\n"), HasSubstr("expected '+ u v [weight]'"));
   EXPECT_THAT(message("1 2 3 4\n"), HasSubstr("expected 'u v [weight]', found 4 columns"));
   EXPECT_THAT(message("1 2 -3\n"), HasSubstr("weight is negative"));
+  EXPECT_THAT(message("1,2\n3,\n"), HasSubstr("c.tsv:2: a column between commas is empty"));
   EXPECT_THAT(message("# nothing\n"), HasSubstr("no edges"));
 }
 

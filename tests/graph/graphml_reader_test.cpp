@@ -87,6 +87,10 @@ TEST(Graphml, RefusesWhatIsNoGraph) {
             "g.graphml:3: the id of a node is empty");
   EXPECT_EQ(refusal_of("g.graphml", graphml("", "directed", "</graph><graph>")),
             "g.graphml:3: a second graph; only files with one graph are read");
+  EXPECT_EQ(refusal_of("g.graphml", graphml("", "directed",
+                                            kNodes + "<edge source='a' target='b'><graph><edge source='b' target='c'/>"
+                                                     "</graph></edge>")),
+            "g.graphml:3: an edge inside an edge is not supported");
   EXPECT_EQ(refusal_of("g.graphml", graphml("", "directed", "<hyperedge/>")),
             "g.graphml:3: hyperedges are not supported");
   EXPECT_EQ(refusal_of("g.graphml", graphml("", "directed", kNodes)), "g.graphml: no edges");

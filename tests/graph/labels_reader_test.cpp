@@ -161,6 +161,11 @@ TEST(ClassSets, OfANpzAreAMatrixOfZeroAndOne) {
   const TempFile counted("counts.npz");
   counts.write(counted.path());
   EXPECT_THROW((void)read_class_sets(counted.path(), ids), Error);
+  NpzWriter empty;
+  empty.add("labels", make_npy<std::uint8_t>(std::vector<std::uint8_t>{}, std::vector<std::uint64_t>{3, 0}));
+  const TempFile without_columns("empty.npz");
+  empty.write(without_columns.path());
+  EXPECT_THROW((void)read_class_sets(without_columns.path(), ids), Error);
 }
 
 TEST(Labels, OfANpzMayBeText) {

@@ -48,6 +48,8 @@ TEST(RecordReader, TakesADictionaryAtTheEndForOneField) {
   EXPECT_THAT(records_of("ann,bob dee,{'a': 1}\n"), ElementsAre(ElementsAre("ann", "bob dee", "{'a': 1}")));
   // Behind fewer than two fields braces are an id.
   EXPECT_THAT(records_of("x {b}\n{b} {c}\n"), ElementsAre(ElementsAre("x", "{b}"), ElementsAre("{b}", "{c}")));
+  EXPECT_THAT(records_of("x\t{b}\n"), ElementsAre(ElementsAre("x", "{b}")));
+  EXPECT_THAT(records_of("x,{b}\n"), ElementsAre(ElementsAre("x", "{b}")));
 }
 
 TEST(RecordReader, LooksAheadWithoutSkipping) {
@@ -63,7 +65,7 @@ TEST(RecordReader, LooksAheadWithoutSkipping) {
 
 TEST(RecordReader, TakesBackWhatTabFieldMakes) {
   for (const std::string text : {"a", "a b", " a ", "#a", "%", "\"", "\"a\"", "a\"b", "\"Who?\" and why", "\"a\" \"b\"",
-                                 "a\r", "a,b;c", "\xEF\xBB\xBF"}) {
+                                 "a\r", "a,b;c", "{a}", "\xEF\xBB\xBF"}) {
     const std::string line = tab_field(text) + "\t" + tab_field(text) + "\n";
     EXPECT_THAT(records_of("#\n" + line), ElementsAre(ElementsAre(text, text))) << line;
   }

@@ -2,7 +2,9 @@
 #include <gtest/gtest.h>
 
 #include <algorithm>
+#include <functional>
 #include <iterator>
+#include <limits>
 #include <string>
 #include <vector>
 
@@ -134,9 +136,30 @@ TEST(ModelWithAttributes, SurvivesSavingAndLoading) {
 
 TEST(ModelWithAttributes, IsRefusedWhereAPartDoesNotFit) {
   const Town town;
-  Model model = trained(town, town.words);
-  model.learned->attribute_space.frequencies.pop_back();
-  EXPECT_THROW((void)bytes_of(model), Error);
+  const Model sound = trained(town, town.words);
+  const auto refused = [&](const std::function<void(Model&)>& damage) {
+    Model model = sound;
+    damage(model);
+    try {
+      (void)bytes_of(model);
+    } catch (const Error& error) {
+      return std::string(error.what());
+    }
+    return std::string();
+  };
+  const auto space = [](Model& model) -> AttributeSpace& { return model.learned->attribute_space; };
+  constexpr float kNan = std::numeric_limits<float>::quiet_NaN();
+  EXPECT_EQ(refused([](Model&) {}), "");
+  EXPECT_THAT(refused([&](Model& model) { space(model).frequencies.pop_back(); }), HasSubstr("frequencies have 59"));
+  EXPECT_THAT(refused([&](Model& model) { space(model).frequencies[3] = kNan; }), HasSubstr("frequencies hold nan"));
+  EXPECT_THAT(refused([&](Model& model) { space(model).frequencies[3] = 1e30F; }), HasSubstr("frequencies hold 1e+30"));
+  EXPECT_THAT(refused([&](Model& model) { space(model).directions(2, 0) = 2.0F; }),
+              HasSubstr("directions of attribut"));
+  EXPECT_THAT(refused([&](Model& model) { space(model).means(1, 0) = kNan; }), HasSubstr("means of attributes hold"));
+  EXPECT_THAT(refused([&](Model& model) { space(model).weights.own = 2.0F; }), HasSubstr("weights of coordinates"));
+  // Without a weight the graph has no columns: a new node's coordinates would be too short.
+  EXPECT_THAT(refused([&](Model& model) { space(model).weights.graph = 0.0F; }),
+              HasSubstr("does not fit their weight"));
 }
 
 TEST(EncodeWithAttributes, PlacesANodeWithoutAnyEdge) {

@@ -70,9 +70,10 @@ TEST(FeaturesById, GivesTheRowsOfTheIds) {
 }
 
 TEST(FeaturesById, RefusesRowsThatAreNotSound) {
-  for (const Attributes& broken : {Attributes{{0, 1}, {0}, {}, 1, {}}, Attributes{{0, 1, 3}, {0, 0}, {}, 1, {}},
-                                   Attributes{{0, 2, 1}, {0}, {}, 1, {}}, Attributes{{0, 1, 2}, {0, 7}, {}, 1, {}},
-                                   Attributes{{0, 1, 2}, {0, 0}, {1.0F}, 1, {}}}) {
+  for (const Attributes& broken :
+       {Attributes{}, Attributes{{0, 1}, {0}, {}, 1, {}}, Attributes{{0, 1, 3}, {0, 0}, {}, 1, {}},
+        Attributes{{0, 2, 1}, {0}, {}, 1, {}}, Attributes{{0, 1, 2}, {0, 7}, {}, 1, {}},
+        Attributes{{0, 1, 2}, {0, 0}, {1.0F}, 1, {}}}) {
     EXPECT_THAT(complaint_of(ErrorCode::kInput,
                              [&] {
                                (void)features_by_id(texts({"a", "b"}), broken);

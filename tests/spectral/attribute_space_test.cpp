@@ -4,6 +4,7 @@
 
 #include <cmath>
 #include <cstdint>
+#include <limits>
 #include <numeric>
 #include <vector>
 
@@ -68,6 +69,19 @@ TEST(WeightedAttributes, AreLogarithmsTimesRarityInUnitRows) {
   EXPECT_NEAR(dense(0, 1), second / length, 1e-6);
   EXPECT_NEAR(dense(1, 0), 1.0F, 1e-6);
   EXPECT_EQ(dense(1, 2), 0.0F);
+}
+
+TEST(WeightedAttributes, OfOppositeValuesAreOpposite) {
+  Attributes measured{{0, 2, 4}, {0, 1, 0, 1}, {7.0F, 1.0F, -7.0F, -1.0F}, 2, {}};
+  const std::vector<NodeIndex> rows{0, 1};
+  const auto dense = [&] {
+    return WeightedAttributes(measured, rows, inverse_frequencies(measured)).times(RowMatrix::Identity(2, 2), 1);
+  };
+  const RowMatrix few = dense();
+  EXPECT_NEAR(few(0, 0), 3.0 / std::hypot(3.0, 1.0), 1e-6);  // log2(1 + 7) beside log2(1 + 1)
+  EXPECT_TRUE(few.row(1).isApprox(-few.row(0)));
+  measured.values[2] = -std::numeric_limits<float>::max();
+  EXPECT_TRUE(dense().allFinite());
 }
 
 TEST(WeightedAttributes, MultiplyFromBothSides) {

@@ -2,7 +2,6 @@
 
 #include <fmt/format.h>
 
-#include <charconv>
 #include <cstdint>
 #include <numeric>
 #include <optional>
@@ -49,33 +48,16 @@ class DimacsReader {
   }
 
  private:
-  [[nodiscard]] std::uint64_t number(std::string_view text, std::string_view what) const {
-    std::uint64_t value = 0;
-    const auto [end, problem] = std::from_chars(text.data(), text.data() + text.size(), value);
-    if (problem != std::errc{} || end != text.data() + text.size()) {
-      fail_input(lines_.place(), fmt::format("{} is not a whole number: {}", what, in_quotes(text)));
-    }
-    return value;
-  }
-
   void read_problem(const Fields& fields) {
     if (has_problem_ || fields.count != 4) {
       fail_input(lines_.place(), has_problem_ ? "a second line 'p'" : "expected 'p PROBLEM NODES EDGES'");
     }
     has_problem_ = true;
-    nodes_ = number(fields.field[2], "number of nodes");
-    promised_ = number(fields.field[3], "number of edges");
+    nodes_ = parse_count(fields.field[2], "number of nodes", lines_);
+    promised_ = parse_count(fields.field[3], "number of edges", lines_);
     if (nodes_ > kMaxNodes) {
       fail_input(lines_.place(), fmt::format("{} nodes, more than the limit of {}", nodes_, kMaxNodes));
     }
-  }
-
-  [[nodiscard]] NodeIndex node(std::string_view text) const {
-    const std::uint64_t value = number(text, "node");
-    if (value < 1 || value > nodes_) {
-      fail_input(lines_.place(), fmt::format("node {} is not between 1 and {}", value, nodes_));
-    }
-    return static_cast<NodeIndex>(value - 1);
   }
 
   void begin_edges(char letter) {
@@ -99,8 +81,8 @@ class DimacsReader {
                  fmt::format("expected '{} u v [weight]', found {}", letter, columns_text(fields.count)));
     }
     ++found_;
-    const NodeIndex u = node(fields.field[1]);
-    const NodeIndex v = node(fields.field[2]);
+    const NodeIndex u = parse_index(fields.field[1], "node", nodes_, lines_);
+    const NodeIndex v = parse_index(fields.field[2], "node", nodes_, lines_);
     if (fields.count == 4) {
       builder_->add(u, v, parse_weight(fields.field[3], [this] { return lines_.place(); }));
     } else {

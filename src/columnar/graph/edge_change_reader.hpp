@@ -4,26 +4,25 @@
 #include <string>
 
 #include "columnar/edge_changes.hpp"
-#include "columnar/files/input_file.hpp"
+#include "columnar/graph/record_reader.hpp"
 
 namespace columnar {
 
 /// Reads changes from a text in portions, so that a stream need not end. docs/formats.md#edge-changes
 ///
 /// A line is `u v [weight]` or `+ u v [weight]` (add), `- u v` (remove) or `= u v weight` (reweight); separators,
-/// comments
-/// and ids as in an edge list. Anything else throws Error(kInput) with file and line.
+/// quotes, comments and ids are those of lists (RecordReader). Anything else throws Error(kInput) with file and line.
 class EdgeChangeReader {
  public:
-  explicit EdgeChangeReader(const std::string& path) : lines_(path) {}
+  explicit EdgeChangeReader(const std::string& path) : records_(path, RecordStyle::kList) {}
 
   /// The next changes, at most `most`; none at the end.
   [[nodiscard]] EdgeChanges next(std::uint64_t most);
 
-  [[nodiscard]] const std::string& name() const noexcept { return lines_.name(); }
+  [[nodiscard]] const std::string& name() const noexcept { return records_.name(); }
 
  private:
-  LineReader lines_;
+  RecordReader records_;
 };
 
 }  // namespace columnar

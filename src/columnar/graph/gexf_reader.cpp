@@ -2,7 +2,6 @@
 #include <string>
 
 #include "columnar/core/fail_input.hpp"
-#include "columnar/graph/weight_text.hpp"
 #include "columnar/graph/xml_graph_reader.hpp"
 
 namespace columnar {
@@ -22,10 +21,9 @@ class GexfEvents : public XmlEvents {
         graph_.set_label(node, *label);
       }
     } else if (name == "edge") {
-      source_ = graph_.row_of(required("source"));
-      target_ = graph_.row_of(required("target"));
-      begin_edge(attributes);
-    } else if (name == "attvalue" && in_edge_) {
+      open_edge(reader_, attributes, "type", "directed", graph_, edge_);  // a `mutual` edge leads both ways
+      edge_->weight.offer(0, attributes.find("weight").value_or(""));
+    } else if (name == "attvalue" && edge_) {
       begin_value(attributes);
     } else if (name == "attributes") {
       of_edges_ = attributes.find("class") == "edge";
@@ -46,26 +44,18 @@ class GexfEvents : public XmlEvents {
 
   void end(std::string_view name) override {
     if (name == "edge") {
-      graph_.add_edge(source_, target_, weight_.value([this] { return reader_.place(); }), kind_);
-      in_edge_ = false;
+      graph_.add_edge(edge_->source, edge_->target, edge_->weight.value([this] { return reader_.place(); }),
+                      edge_->kind);
+      edge_.reset();
     }
   }
 
  private:
-  /// A `mutual` edge leads both ways.
-  void begin_edge(const XmlAttributes& attributes) {
-    const auto type = attributes.find("type");
-    kind_ = !type ? EdgeKind::kDefault : *type == "directed" ? EdgeKind::kDirected : EdgeKind::kUndirected;
-    weight_ = {};
-    weight_.offer(0, attributes.find("weight").value_or(""));
-    in_edge_ = true;
-  }
-
   void begin_value(const XmlAttributes& attributes) {
     const auto id = attributes.find("for");
     const auto rank = ranks_.find(id.value_or(""));
     if (rank != ranks_.end()) {
-      weight_.offer(rank->second, attributes.find("value").value_or(""));
+      edge_->weight.offer(rank->second, attributes.find("value").value_or(""));
     }
   }
 
@@ -74,11 +64,7 @@ class GexfEvents : public XmlEvents {
   std::map<std::string, int, std::less<>> ranks_;  ///< of attributes of edges, by id
   bool of_edges_ = false;                          ///< inside a list of attributes of edges
   bool any_graph_ = false;
-  bool in_edge_ = false;
-  NodeIndex source_ = 0;
-  NodeIndex target_ = 0;
-  EdgeKind kind_ = EdgeKind::kDefault;
-  EdgeWeight weight_;
+  std::optional<OpenEdge> edge_;
 };
 
 }  // namespace

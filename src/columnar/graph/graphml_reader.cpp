@@ -1,18 +1,12 @@
 #include <map>
+#include <optional>
 #include <string>
 
 #include "columnar/core/fail_input.hpp"
-#include "columnar/graph/weight_text.hpp"
 #include "columnar/graph/xml_graph_reader.hpp"
 
 namespace columnar {
 namespace {
-
-/// An attribute of edges that may be their weight.
-struct GraphmlKey {
-  int rank = 0;
-  std::string default_text;
-};
 
 class GraphmlEvents : public XmlEvents {
  public:
@@ -25,18 +19,14 @@ class GraphmlEvents : public XmlEvents {
     if (name == "node") {
       graph_.add_node(required("id"));
     } else if (name == "edge") {
-      source_ = graph_.row_of(required("source"));
-      target_ = graph_.row_of(required("target"));
-      begin_edge(attributes.find("directed"));
-    } else if (name == "data" && in_edge_) {
-      const auto key = keys_.find(required("key"));
-      text_key_ = key == keys_.end() ? nullptr : &key->second;
-      text_.clear();
+      open_edge(reader_, attributes, "directed", "true", graph_, edge_);
+    } else if (name == "data" && edge_) {
+      const auto key = ranks_.find(required("key"));
+      begin_text(key == ranks_.end() ? std::nullopt : std::optional(key->second));
     } else if (name == "key") {
       begin_key(attributes);
-    } else if (name == "default" && declared_ != nullptr) {
-      text_key_ = declared_;
-      text_.clear();
+    } else if (name == "default") {
+      begin_text(declared_);
     } else if (name == "graph") {
       begin_graph(attributes);
     } else if (name == "hyperedge") {
@@ -45,20 +35,17 @@ class GraphmlEvents : public XmlEvents {
   }
 
   void text(std::string_view piece) override {
-    if (text_key_ != nullptr) {
+    if (text_rank_) {
       text_ = text_.size() + piece.size() > kLongestNumber ? "a long text" : text_.append(piece);
     }
   }
 
   void end(std::string_view name) override {
-    if (name == "data" && text_key_ != nullptr) {
-      weight_.offer(text_key_->rank, trimmed());
-      text_key_ = nullptr;
-    } else if (name == "default" && text_key_ != nullptr) {
-      text_key_->default_text = trimmed();
-      text_key_ = nullptr;
+    if ((name == "data" || name == "default") && text_rank_) {
+      (name == "data" ? edge_->weight : default_).offer(*text_rank_, trimmed());
+      text_rank_.reset();
     } else if (name == "key") {
-      declared_ = nullptr;
+      declared_.reset();
     } else if (name == "edge") {
       end_edge();
     } else if (name == "graph") {
@@ -85,25 +72,21 @@ class GraphmlEvents : public XmlEvents {
     const auto use = attributes.find("for");
     const auto rank = EdgeWeight::rank_of(attributes.find("attr.name").value_or(""));
     if (id && rank && (!use || *use == "edge" || *use == "all")) {
-      declared_ = &keys_[std::string(*id)];
-      declared_->rank = *rank;
+      ranks_.insert_or_assign(std::string(*id), *rank);
+      declared_ = rank;
     }
   }
 
-  void begin_edge(std::optional<std::string_view> directed) {
-    kind_ = !directed ? EdgeKind::kDefault : *directed == "true" ? EdgeKind::kDirected : EdgeKind::kUndirected;
-    weight_ = {};
-    in_edge_ = true;
+  void begin_text(std::optional<int> rank) {
+    text_rank_ = rank;
+    text_.clear();
   }
 
   void end_edge() {
-    for (const auto& [id, key] : keys_) {
-      defaults_.offer(key.rank, key.default_text);
-    }
     const auto place = [this] { return reader_.place(); };
-    const auto weight = weight_.value(place);
-    graph_.add_edge(source_, target_, weight ? weight : defaults_.value(place), kind_);
-    in_edge_ = false;
+    const auto weight = edge_->weight.value(place);
+    graph_.add_edge(edge_->source, edge_->target, weight ? weight : default_.value(place), edge_->kind);
+    edge_.reset();
   }
 
   [[nodiscard]] std::string_view trimmed() const {
@@ -116,18 +99,14 @@ class GraphmlEvents : public XmlEvents {
 
   const XmlReader& reader_;
   DocumentGraph& graph_;
-  std::map<std::string, GraphmlKey, std::less<>> keys_;  ///< by id
-  GraphmlKey* declared_ = nullptr;                       ///< the key whose element is open
-  GraphmlKey* text_key_ = nullptr;                       ///< the key whose value is being read
+  std::map<std::string, int, std::less<>> ranks_;  ///< of keys that may be weights of edges, by id
+  std::optional<int> declared_;                    ///< the rank of the key whose element is open
+  std::optional<int> text_rank_;                   ///< the rank of the value that is being read
   std::string text_;
   std::size_t open_graphs_ = 0;
   bool any_graph_ = false;
-  bool in_edge_ = false;
-  NodeIndex source_ = 0;
-  NodeIndex target_ = 0;
-  EdgeKind kind_ = EdgeKind::kDefault;
-  EdgeWeight weight_;
-  EdgeWeight defaults_;
+  std::optional<OpenEdge> edge_;
+  EdgeWeight default_;  ///< of edges without a weight
 };
 
 }  // namespace

@@ -19,6 +19,7 @@
 #include "columnar/graph/id_index.hpp"
 #include "columnar/graph/plausible_rows.hpp"
 #include "columnar/graph/record_reader.hpp"
+#include "columnar/graph/table_reader.hpp"
 #include "columnar/graph/text_fields.hpp"
 
 namespace columnar {
@@ -137,6 +138,9 @@ class LabelRows {
     if (several == Several::kAllowed && array.header.shape.size() == 2) {
       columns_ = array.header.shape[1];
       count_ = array.header.shape[0];
+      if (columns_ == 0) {
+        fail_input(array.place, "a matrix of labels has a column per class, this one has none");
+      }
       for (const std::int64_t entry : array.as<std::int64_t>()) {
         if (entry != 0 && entry != 1) {
           fail_input(array.place, fmt::format("a matrix of labels holds 0 and 1, not {}", entry));
@@ -237,7 +241,9 @@ FoundClasses read_text_labels(const std::string& path, const NodeIds& ids, Label
   const std::size_t width = report.header ? records.fields().size() : 2;
   while (records.next()) {
     const std::vector<std::string_view>& fields = records.fields();
-    if (fields.size() != width) {
+    if (report.header) {
+      require_as_wide(records, width);
+    } else if (fields.size() != width) {
       fail_input(records.place(), fmt::format("expected 'id label', found {}", columns_text(fields.size())));
     }
     const std::string_view id = fields[columns.id];

@@ -4,7 +4,6 @@
 
 #include <algorithm>
 #include <cctype>
-#include <charconv>
 #include <cstdint>
 #include <initializer_list>
 #include <numeric>
@@ -65,24 +64,6 @@ Header read_banner(LineReader& lines) {
   expect_one_of(words[3], {"real", "integer", "pattern"}, lines);
   expect_one_of(words[4], {"general", "symmetric"}, lines);
   return {.pattern = words[3] == "pattern", .integer = words[3] == "integer", .symmetric = words[4] == "symmetric"};
-}
-
-std::uint64_t parse_count(std::string_view text, std::string_view what, const LineReader& lines) {
-  std::uint64_t value = 0;
-  const auto [end, problem] = std::from_chars(text.data(), text.data() + text.size(), value);
-  if (problem != std::errc{} || end != text.data() + text.size()) {
-    fail_input(lines.place(), fmt::format("{} is not a whole number: {}", what, in_quotes(text)));
-  }
-  return value;
-}
-
-/// Converts a row or column number of an entry, from 1, to a row of the table, from 0.
-NodeIndex parse_index(std::string_view text, std::string_view what, std::uint64_t rows, const LineReader& lines) {
-  const std::uint64_t value = parse_count(text, what, lines);
-  if (value < 1 || value > rows) {
-    fail_input(lines.place(), fmt::format("{} {} is not between 1 and {}", what, value, rows));
-  }
-  return static_cast<NodeIndex>(value - 1);
 }
 
 /// The value of an entry. An `integer` file with 1.5 is an error.

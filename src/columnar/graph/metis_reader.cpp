@@ -3,7 +3,6 @@
 #include <fmt/format.h>
 
 #include <algorithm>
-#include <charconv>
 #include <cstdint>
 #include <numeric>
 #include <optional>
@@ -57,15 +56,6 @@ std::optional<std::string_view> next_metis_line(LineReader& lines) {
   return line;
 }
 
-std::uint64_t metis_number(std::string_view text, std::string_view what, const LineReader& lines) {
-  std::uint64_t value = 0;
-  const auto [end, problem] = std::from_chars(text.data(), text.data() + text.size(), value);
-  if (problem != std::errc{} || end != text.data() + text.size()) {
-    fail_input(lines.place(), fmt::format("{} is not a whole number: {}", what, in_quotes(text)));
-  }
-  return value;
-}
-
 MetisHeader read_metis_header(LineReader& lines) {
   const auto line = next_metis_line(lines);
   if (!line) {
@@ -82,13 +72,13 @@ MetisHeader read_metis_header(LineReader& lines) {
     fail_input(lines.place(),
                "expected the first line of METIS, 'nodes edges [format [constraints]]'; name an edge list .tsv");
   }
-  MetisHeader header{.nodes = metis_number(columns[0], "number of nodes", lines),
-                     .edges = metis_number(columns[1], "number of edges", lines)};
+  MetisHeader header{.nodes = parse_count(columns[0], "number of nodes", lines),
+                     .edges = parse_count(columns[1], "number of edges", lines)};
   const auto digit = [format](std::size_t from_right) {
     return format.size() >= from_right && format[format.size() - from_right] == '1';
   };
   header.weighted = digit(1);
-  const std::uint64_t constraints = columns.size() == 4 ? metis_number(columns[3], "number of constraints", lines) : 1;
+  const std::uint64_t constraints = columns.size() == 4 ? parse_count(columns[3], "number of constraints", lines) : 1;
   header.skipped = (digit(3) ? 1U : 0U) + (digit(2) ? constraints : 0U);
   if (header.nodes > kMaxNodes) {
     fail_input(lines.place(), fmt::format("{} nodes, more than the limit of {}", header.nodes, kMaxNodes));
@@ -107,20 +97,17 @@ std::uint64_t add_neighbours(NodeIndex u, std::string_view line, const MetisHead
   }
   std::uint64_t found = 0;
   while (const auto column = columns.next()) {
-    const std::uint64_t v = metis_number(*column, "neighbour", lines);
-    if (v < 1 || v > header.nodes) {
-      fail_input(lines.place(), fmt::format("neighbour {} is not between 1 and {}", v, header.nodes));
-    }
+    const NodeIndex v = parse_index(*column, "neighbour", header.nodes, lines);
     ++found;
     if (!header.weighted) {
-      builder.add(u, static_cast<NodeIndex>(v - 1));
+      builder.add(u, v);
       continue;
     }
     const auto weight = columns.next();
     if (!weight) {
-      fail_input(lines.place(), fmt::format("neighbour {} has no weight", v));
+      fail_input(lines.place(), fmt::format("neighbour {} has no weight", *column));
     }
-    builder.add(u, static_cast<NodeIndex>(v - 1), parse_weight(*weight, [&] { return lines.place(); }));
+    builder.add(u, v, parse_weight(*weight, [&] { return lines.place(); }));
   }
   return found;
 }

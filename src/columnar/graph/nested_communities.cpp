@@ -135,7 +135,7 @@ std::vector<double> draw_degrees(const NestedCommunities& wanted, const KeyedRan
   return degrees;
 }
 
-/// TownEdge ends without a partner yet: by community, by class, and of the whole graph.
+/// Ends of edges without a partner yet: by community, by class, and of the whole graph.
 struct Ends {
   std::vector<std::vector<NodeIndex>> inside;
   std::vector<std::vector<NodeIndex>> nearby;

@@ -135,8 +135,8 @@ void RecordReader::split(std::string_view line) {
   if (begin < line.size()) {
     const char before = separator_;
     split_fields(line.substr(0, begin));
-    if (fields_.size() > 2 && fields_.back().empty()) {
-      fields_.pop_back();  // what stands between the last separator and the dictionary
+    if (!fields_.empty() && fields_.back().empty()) {
+      fields_.pop_back();  // what stands between the last separator and the brace
     }
     if (fields_.size() >= 2) {
       fields_.push_back(without_blanks(line.substr(begin)));

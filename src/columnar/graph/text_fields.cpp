@@ -2,6 +2,10 @@
 
 #include <fmt/format.h>
 
+#include <charconv>
+#include <system_error>
+
+#include "columnar/core/fail_input.hpp"
 #include "columnar/error.hpp"
 #include "columnar/graph/weight_text.hpp"
 
@@ -37,6 +41,23 @@ bool next_fields(LineReader& lines, Fields& fields) {
     }
   }
   return false;
+}
+
+std::uint64_t parse_count(std::string_view text, std::string_view what, const LineReader& lines) {
+  std::uint64_t value = 0;
+  const auto [end, problem] = std::from_chars(text.data(), text.data() + text.size(), value);
+  if (problem != std::errc{} || end != text.data() + text.size()) {
+    fail_input(lines.place(), fmt::format("{} is not a whole number: {}", what, in_quotes(text)));
+  }
+  return value;
+}
+
+NodeIndex parse_index(std::string_view text, std::string_view what, std::uint64_t nodes, const LineReader& lines) {
+  const std::uint64_t value = parse_count(text, what, lines);
+  if (value < 1 || value > nodes) {
+    fail_input(lines.place(), fmt::format("{} {} is not between 1 and {}", what, value, nodes));
+  }
+  return static_cast<NodeIndex>(value - 1);
 }
 
 double parse_weight(std::string_view text, const std::function<std::string()>& place) {

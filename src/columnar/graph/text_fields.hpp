@@ -2,12 +2,14 @@
 
 #include <array>
 #include <cstddef>
+#include <cstdint>
 #include <functional>
 #include <string>
 #include <string_view>
 
 #include "columnar/core/in_quotes.hpp"
 #include "columnar/files/input_file.hpp"
+#include "columnar/node_ids.hpp"
 
 namespace columnar {
 
@@ -53,6 +55,14 @@ struct Fields {
 /// Reads and splits the next line with columns; false at the end. Skips blank lines and comments, whose first column
 /// begins with '#' or '%'. A NUL byte and an empty column are Errors.
 [[nodiscard]] bool next_fields(LineReader& lines, Fields& fields);
+
+/// A whole number from 0 in a column of a line. Throws Error(kInput) with the line and `what` it is ("number of
+/// nodes").
+[[nodiscard]] std::uint64_t parse_count(std::string_view text, std::string_view what, const LineReader& lines);
+
+/// The row, from 0, of a node that a column names by its number, from 1.
+[[nodiscard]] NodeIndex parse_index(std::string_view text, std::string_view what, std::uint64_t nodes,
+                                    const LineReader& lines);
 
 /// The weight in a column of a line; an invalid one throws Error that begins with place()
 /// ("graph.tsv:17: weight is negative: -3"). A number too small for a double is 0.

@@ -44,6 +44,19 @@ std::string_view required_attribute(const XmlReader& reader, std::string_view el
   return *value;
 }
 
+void open_edge(const XmlReader& reader, const XmlAttributes& attributes, std::string_view direction,
+               std::string_view directed, DocumentGraph& graph, std::optional<OpenEdge>& edge) {
+  if (edge) {
+    fail_input(reader.place(), "an edge inside an edge is not supported");
+  }
+  edge.emplace();
+  edge->source = graph.row_of(required_attribute(reader, "edge", attributes, "source"));
+  edge->target = graph.row_of(required_attribute(reader, "edge", attributes, "target"));
+  if (const auto said = attributes.find(direction)) {
+    edge->kind = *said == directed ? EdgeKind::kDirected : EdgeKind::kUndirected;
+  }
+}
+
 BuiltGraph read_xml_graph(const std::string& path, const ReadOptions& options) {
   XmlReader reader(path);
   DocumentGraph graph([&reader] { return reader.place(); }, reader.name(), options);

@@ -55,7 +55,8 @@ std::vector<std::vector<NodeIndex>> members_by_size(Regions& regions) {
 
 Clusters cluster_codes(const SdrTable& codes, std::size_t count, std::uint64_t seed, const RunContext& context) {
   if (count == 0 || count > codes.size()) {
-    throw Error(ErrorCode::kConfig, fmt::format("clusters: {} of {} nodes", count, codes.size()));
+    throw Error(ErrorCode::kConfig,
+                fmt::format("clusters: {}, from 1 to the {} nodes are possible", count, codes.size()));
   }
   const RowMatrix coordinates = code_coordinates(codes, kRank, seed, context);
   SpectralConfig config;

@@ -5,6 +5,7 @@
 
 #include "columnar/error.hpp"
 #include "columnar/files/atomic_file.hpp"
+#include "columnar/files/extension.hpp"
 
 namespace columnar {
 
@@ -31,7 +32,7 @@ void colour_by_region(Map& map, const std::vector<std::uint32_t>& regions) {
 }
 
 void require_map_name(const std::string& path) {
-  if (!path.ends_with(".html") && !path.ends_with(".png")) {
+  if (extension_of(path) != ".html" && extension_of(path) != ".png") {
     throw Error(ErrorCode::kConfig, path + ": a map is a page, .html, or a picture, .png");
   }
 }
@@ -39,7 +40,7 @@ void require_map_name(const std::string& path) {
 void save_map(const Map& map, const std::string& path) {
   require_map_name(path);
   AtomicFile file(path);
-  file.write(path.ends_with(".html") ? map_page(map) : map_image(map));
+  file.write(extension_of(path) == ".html" ? map_page(map) : map_image(map));
   file.commit();
 }
 

@@ -31,7 +31,7 @@ void colour_by_class(Map& map, const Labels& labels);
 /// Colours the nodes by their regions in a model.
 void colour_by_region(Map& map, const std::vector<std::uint32_t>& regions);
 
-/// Throws Error(kConfig) unless a map can be saved under this name: .html or .png.
+/// Throws Error(kConfig) unless a map can be saved under this name: .html or .png, in any case.
 void require_map_name(const std::string& path);
 /// Writes map_page() or map_image(), by the extension, atomically.
 void save_map(const Map& map, const std::string& path);

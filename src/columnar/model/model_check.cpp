@@ -3,6 +3,7 @@
 #include <fmt/format.h>
 
 #include <algorithm>
+#include <array>
 #include <cmath>
 #include <limits>
 
@@ -10,6 +11,7 @@
 #include "columnar/core/role_share.hpp"
 #include "columnar/graph/attributes_check.hpp"
 #include "columnar/graph/digest.hpp"
+#include "columnar/model/array_sections.hpp"
 #include "columnar/model/learned.hpp"
 #include "columnar/model/part_check.hpp"
 #include "columnar/model/role_codes.hpp"
@@ -70,11 +72,7 @@ class Checker {
     const AttributeSpace& space = model_.learned->attribute_space;
     const Attributes& attributes = model_.attributes;
     const PartWeights& weights = space.weights;
-    for (const float weight : {weights.graph, weights.near, weights.own}) {
-      if (!(weight >= 0.0F && weight <= 1.0F)) {
-        fail(fmt::format("a part of its coordinates has the weight {}", weight));
-      }
-    }
+    parts_.expect_within("weights of coordinates", std::array{weights.graph, weights.near, weights.own}, 0.0F, 1.0F);
     if (!weights.uses_attributes()) {
       parts_.expect_size("attributes", attributes.row_count(), 0);
       return;
@@ -84,19 +82,26 @@ class Checker {
     } catch (const Error& error) {
       throw Error(code_, error.what());
     }
+    constexpr float kMostFrequency = 32.0F;  // ln(1 + nodes) is less
+    constexpr float kMostCoordinate = 1.01F;
     parts_.expect_size("attribute frequencies", space.frequencies.size(), attributes.width);
+    parts_.expect_within("attribute frequencies", space.frequencies, 0.0F, kMostFrequency);
     const RowMatrix& directions = space.directions;
     if (directions.cols() < 1 || directions.cols() > model_.config.attributes.attribute_rank ||
-        directions.rows() != static_cast<Eigen::Index>(attributes.width) || !directions.allFinite()) {
+        directions.rows() != static_cast<Eigen::Index>(attributes.width)) {
       fail(fmt::format("its directions of attributes are {} × {} for {} attributes", directions.rows(),
                        directions.cols(), attributes.width));
     }
-    if (space.means.rows() != 2 || space.means.cols() != directions.cols() || !space.means.allFinite()) {
+    if (space.means.rows() != 2 || space.means.cols() != directions.cols()) {
       fail(fmt::format("its means of attributes are {} × {} for {} directions", space.means.rows(), space.means.cols(),
                        directions.cols()));
     }
-    if (model_.learned->coordinates.cols() - space.width() < (weights.graph > 0.0F ? 1 : 0)) {
-      fail("its coordinates lack a part");
+    parts_.expect_within("directions of attributes", numbers_of(directions), -kMostCoordinate, kMostCoordinate);
+    parts_.expect_within("means of attributes", numbers_of(space.means), -kMostCoordinate, kMostCoordinate);
+    const Eigen::Index of_graph = model_.learned->coordinates.cols() - space.width();
+    if (weights.graph > 0.0F ? of_graph < 1 : of_graph != 0) {
+      fail(fmt::format("its coordinates have {} columns beside those of attributes, which does not fit their weight {}",
+                       of_graph, weights.graph));
     }
   }
 
@@ -120,10 +125,9 @@ class Checker {
       fail("its roles are of another config");
     }
     const NodeIds& ids = roles->model.graph.ids;
-    constexpr auto kEnd = Role{1} << (6 * kRoleFeatures);
     if (ids.are_text() ||
         std::ranges::adjacent_find(ids.integers, std::ranges::greater_equal{}) != ids.integers.end() ||
-        std::ranges::any_of(ids.integers, [](Role role) { return role < 0 || role >= kEnd; })) {
+        std::ranges::any_of(ids.integers, [](Role role) { return role < 0 || role >= kRoleEnd; })) {
       fail("the nodes of its graph of roles are not ascending roles");
     }
     check_model(roles->model, place_ + ": its roles", code_);

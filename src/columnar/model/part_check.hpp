@@ -21,6 +21,8 @@ class PartCheck {
 
   [[noreturn]] void fail(const std::string& reason) const { throw Error(code_, place_ + ": " + reason); }
   void expect_size(std::string_view what, std::size_t size, std::size_t wanted) const;
+  /// A NaN is within no bounds.
+  void expect_within(std::string_view what, std::span<const float> values, float least, float most) const;
   /// 32 hexadecimal digits.
   void digest(const std::string& digest) const;
   void marginals(const Marginals& marginals) const;
@@ -34,8 +36,6 @@ class PartCheck {
   void weight_sums(const CortexState& cortex) const;
 
  private:
-  void expect_within(std::string_view what, std::span<const float> values, float least, float most) const;
-
   std::string place_;
   ErrorCode code_;
 };

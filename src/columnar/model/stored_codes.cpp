@@ -2,16 +2,17 @@
 
 #include <fmt/format.h>
 
+#include <algorithm>
+#include <cstddef>
 #include <cstdint>
 #include <filesystem>
 #include <optional>
+#include <string_view>
 
 #include "columnar/core/fail_input.hpp"
 #include "columnar/files/input_file.hpp"
 #include "columnar/files/npz.hpp"
 #include "columnar/files/sectioned_file.hpp"
-#include "columnar/graph/python_dict.hpp"
-#include "columnar/graph/text_fields.hpp"
 #include "columnar/model.hpp"
 #include "columnar/model/model_file.hpp"
 #include "columnar/sdr/sdr_export.hpp"
@@ -45,11 +46,22 @@ bool archive_holds_codes(const std::string& path) {
   return shape.size() == 2 && shape[0] != shape[1];
 }
 
-/// A line of codes is an id and all active bits; an edge has at most three columns or ends in a dictionary.
+/// A line of codes is an id, a tab, and the active bits between blanks. Fewer than three may be an edge to which
+/// somebody added a weight by hand.
 bool text_holds_codes(const std::string& path) {
+  constexpr std::ptrdiff_t kFewestBlanks = 2;
   LineReader lines(path);
-  Fields fields;
-  return next_fields(lines, fields) && fields.count > 3 && !begins_python_dict(fields.field[2]);
+  auto line = lines.next();
+  while (line && (line->empty() || line->front() == '#' || line->front() == '%')) {
+    line = lines.next();
+  }
+  const std::size_t tab = line ? line->find('\t') : std::string_view::npos;
+  if (tab == std::string_view::npos) {
+    return false;
+  }
+  const std::string_view bits = line->substr(tab + 1);
+  return bits.find_first_not_of("0123456789 ") == std::string_view::npos &&
+         std::ranges::count(bits, ' ') >= kFewestBlanks;
 }
 
 }  // namespace

@@ -15,7 +15,8 @@ void require_no_other_kind(const std::string& path);
 
 /// Whether a file holds codes, or a graph as read_graph() takes it. A file of this program holds codes, and so does a
 /// name that is used for codes alone. `.npz` and `.tsv` are both: an archive holds codes if they say so or if its
-/// matrix is not square, a text does if its first line has more columns than an edge has. Any other name is of a graph.
+/// matrix is not square, a text does if its first line is an id, a tab and numbers between blanks. Any other name is of
+/// a graph.
 [[nodiscard]] bool holds_codes(const std::string& path);
 
 /// The codes of a code file (sdr_export.hpp), or those of all nodes of a model, which then need no separate file.

@@ -3,12 +3,6 @@
 #include <algorithm>
 
 namespace columnar {
-namespace {
-
-constexpr std::uint32_t kLevelBits = 6;
-static_assert(1U << kLevelBits == kRoleLevels && kRoleFeatures * kLevelBits < 63, "a role is one number");
-
-}  // namespace
 
 Role pack(const RoleLevels& levels) noexcept {
   Role role = 0;

@@ -8,11 +8,15 @@
 
 namespace columnar {
 
-/// A role: six bits for each feature, the first feature in the highest. Nodes of the same role have the same code.
+/// A role: kLevelBits for each feature, the first feature in the highest. Nodes of the same role have the same code.
 using Role = std::int64_t;
 
 /// Levels per feature.
-inline constexpr std::uint32_t kRoleLevels = 64;
+inline constexpr std::uint32_t kLevelBits = 6;
+inline constexpr std::uint32_t kRoleLevels = 1U << kLevelBits;
+static_assert(kRoleFeatures * kLevelBits < 63, "a role is one number");
+/// Every role is below it, and at least 0.
+inline constexpr Role kRoleEnd = Role{1} << (kLevelBits * kRoleFeatures);
 
 /// The level of each feature.
 using RoleLevels = std::array<std::uint8_t, kRoleFeatures>;

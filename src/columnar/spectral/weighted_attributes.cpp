@@ -58,7 +58,7 @@ WeightedAttributes::WeightedAttributes(const Attributes& attributes, std::span<c
     double energy = 0.0;
     for (std::uint64_t e = attributes.offsets[node]; e < attributes.offsets[node + std::size_t{1}]; ++e) {
       const float value = attributes.value(e);
-      const float known = weights[attributes.indices[e]] * (value > 0.0F ? std::log2(1.0F + value) : value);
+      const float known = weights[attributes.indices[e]] * std::copysign(std::log2(1.0F + std::abs(value)), value);
       if (known != 0.0F) {
         columns_.push_back(attributes.indices[e]);
         values_.push_back(known);

@@ -15,8 +15,8 @@ namespace columnar {
 /// because nothing can be shared. Words that nearly all nodes have say little.
 [[nodiscard]] std::vector<float> inverse_frequencies(const Attributes& attributes);
 
-/// The attributes of some nodes as unit rows: log2(1 + value) · weight of the column. Negative values, which only
-/// measured numbers have, count as they are.                                    docs/equations.md#attribute-weights
+/// The attributes of some nodes as unit rows: log2(1 + |value|), with the sign of the value, · weight of the column.
+///                                                                              docs/equations.md#attribute-weights
 class WeightedAttributes {
  public:
   /// Row i is that of nodes[i].

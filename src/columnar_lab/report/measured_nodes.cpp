@@ -3,12 +3,12 @@
 #include <fmt/format.h>
 
 #include <algorithm>
-#include <cmath>
 #include <memory>
 #include <utility>
 #include <vector>
 
 #include "columnar/error.hpp"
+#include "columnar/graph/attributes_check.hpp"
 #include "columnar/graph/id_index.hpp"
 #include "columnar/graph/text_fields.hpp"
 #include "columnar_lab/baselines/embedding_file.hpp"
@@ -83,26 +83,6 @@ FoundLabels labels_of(const KnownLabels& known, const std::string& place, const 
   return found;
 }
 
-/// Throws Error(kInput) unless they are sound compressed rows, as many as there are nodes.
-void check_features(const Attributes& features, std::size_t nodes) {
-  const auto require = [](bool sound, const std::string& complaint) {
-    if (!sound) {
-      throw Error(ErrorCode::kInput, "features: " + complaint);
-    }
-  };
-  require(features.offsets.size() == nodes + 1,
-          fmt::format("{} rows for {} nodes", features.offsets.size() - 1, nodes));
-  require(features.offsets.front() == 0 && features.offsets.back() == features.indices.size() &&
-              std::ranges::is_sorted(features.offsets),
-          "the offsets of the rows do not fit the entries");
-  require(std::ranges::all_of(features.indices, [&](std::uint32_t column) { return column < features.width; }),
-          fmt::format("an entry lies outside the {} columns", features.width));
-  require(features.values.empty() || features.values.size() == features.indices.size(),
-          fmt::format("{} values for {} entries", features.values.size(), features.indices.size()));
-  require(std::ranges::all_of(features.values, [](float value) { return std::isfinite(value); }),
-          "a value is not finite");
-}
-
 Attributes features_of(const KnownFeatures& known, const NodeIds& ids) {
   if (ids == known.ids) {
     return known.features;
@@ -140,7 +120,10 @@ RowLabels labels_by_id(NodeIds ids, Labels labels, std::optional<ClassSets> sets
 }
 
 RowFeatures features_by_id(NodeIds ids, Attributes features) {
-  check_features(features, ids.size());
+  if (features.width == 0) {
+    throw Error(ErrorCode::kInput, "features: there are no columns");
+  }
+  check_attributes(features, static_cast<NodeIndex>(ids.size()), "features");
   const auto known = std::make_shared<const KnownFeatures>(KnownFeatures{std::move(ids), std::move(features)});
   return [known](const NodeIds& wanted) { return features_of(*known, wanted); };
 }
