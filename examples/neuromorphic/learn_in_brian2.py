@@ -127,7 +127,7 @@ def learn(host, weights, graph, presentations, seed):
         "eta": config["bcm_rate"],
         "eta_theta": config["bcm_threshold_rate"],
     }
-    step = 0.1 * millisecond
+    step = 0.2 * millisecond
     l4 = b2.NeuronGroup(inputs, "active : 1\ngain : 1 (constant)", dt=step)
     l4.gain = gains
     l23 = b2.NeuronGroup(
@@ -243,7 +243,7 @@ def main():
             best = [best_columns(found[name][1], count) for name in (one, two)]
             shared = (best[0][:, :, None] == best[1][:, None, :]).any(2).mean()
             print(f"  {one} and {two}: correlation of selectivity {apart:.3f}, of weight changes {moved:.3f},", end=" ")
-            print(f"most driven columns in common {shared:.1%}")
+            print(f"most driven columns in common {shared:.1%}", flush=True)
 
 
 if __name__ == "__main__":
