@@ -4,6 +4,7 @@
 
 #include "columnar/core/bf16_line.hpp"
 #include "columnar/core/role_share.hpp"
+#include "columnar/core/stage.hpp"
 #include "columnar/error.hpp"
 #include "columnar/files/extension.hpp"
 #include "columnar/files/hdf5_writer.hpp"
@@ -123,7 +124,7 @@ void save_nir(const std::string& path, const Model& model, const std::string& in
   OutputFiles files;
   files.open(path).write(nir_bytes(model));
   if (!inputs.empty()) {
-    files.open(inputs).write(host_inputs(model, context).bytes());
+    files.open(inputs).write(run_stage(context, "inputs", [&] { return host_inputs(model, context).bytes(); }));
   }
   files.commit();
 }
