@@ -4,6 +4,7 @@
 #include <algorithm>
 
 #include "columnar/cortex/l23_columns.hpp"
+#include "columnar/cortex/l5_readout.hpp"
 #include "columnar/embedder.hpp"
 #include "columnar/files/npz.hpp"
 #include "columnar/graph/generators.hpp"
@@ -24,9 +25,9 @@ using testing_support::Hdf5Array;
 using testing_support::Hdf5Reader;
 using testing_support::small_config;
 
-Model trained(const Config& config) {
+Model trained(const Config& config, const Graph& graph = planted_communities(300, 3, 8.0, 0.05, 5).graph) {
   Embedder embedder(config);
-  (void)embedder.fit(planted_communities(300, 3, 8.0, 0.05, 5).graph, {});
+  (void)embedder.fit(graph, {});
   return std::move(embedder).take_model();
 }
 
@@ -110,22 +111,50 @@ TEST(NirFile, ItsInputsGiveTheCodesOfTheModel) {
   EXPECT_THAT(files.inputs.header("tie_factors").shape, ElementsAre(files.inputs.header("tie_nodes").item_count, 40));
 }
 
-TEST(NirFile, GivesTheCodesOfAModelWhoseNodesWereReordered) {
+TEST(NirFile, HasTheReadoutOfTheModelTimesItsGain) {
+  const Exported files(small_model());
+  const std::vector<float> weights = files.node("l23_l5a/weight").floats();
+  const std::vector<float>& learned = small_model().learned->cortex.readout;
+  const auto gain = static_cast<float>(small_model().config.readout.readout_gain);
+  ASSERT_EQ(weights.size(), learned.size());
+  EXPECT_GT(*std::ranges::max_element(weights), 0.0F);
+  for (std::size_t i = 0; i < weights.size(); ++i) {
+    EXPECT_NEAR(weights[i], gain * learned[i], gain * learned[i] / 256);  // eight significant bits
+  }
+}
+
+/// A model with many equal codes: one cell per column, and few columns.
+Config tied_config() {
   Config config = small_config();
-  config.reorder_from = 1;
-  config.readout.tie_break = 0.5;
-  const Model model = trained(config);
-  EXPECT_EQ(Exported(model).inputs.read_as<std::uint16_t>("codes"), model.codes);
+  config.l23.columns = 30;
+  config.l23.cells_per_column = 1;
+  return config;
 }
 
 TEST(NirFile, BreaksTiesAsTheEngineDoes) {
-  Config config = small_config();
-  config.l23.columns = 30;  // few columns, many equal codes
-  config.l23.cells_per_column = 1;
-  const Model model = trained(config);
+  const Model model = trained(tied_config());
   const Exported files(model);
-  EXPECT_GT(files.inputs.header("tie_nodes").item_count, 0U);
+  const auto nodes = files.inputs.read_as<std::uint32_t>("tie_nodes");
+  ASSERT_FALSE(nodes.empty());
   EXPECT_EQ(files.inputs.read_as<std::uint16_t>("codes"), model.codes);
+  const auto factors = files.inputs.read_as<float>("tie_factors");
+  std::vector<float> round(40);
+  std::size_t found = 0;
+  for (std::size_t i = 0; i < nodes.size(); ++i) {
+    tie_break_factors(model.config, nodes[i], 1, round);
+    found += std::ranges::equal(round, std::span(factors).subspan(i * 40, 40)) ? 1 : 0;
+  }
+  EXPECT_GT(found, nodes.size() / 2);  // most ties break in the first round
+}
+
+TEST(NirFile, GivesTheCodesOfAModelWhoseNodesWereReordered) {
+  Config config = tied_config();
+  config.reorder_from = 1;
+  config.l23.columns = 12;
+  config.eligibility.candidate_columns = 12;
+  // Equal codes across the communities, which are worked on in another order: another one of them is the first.
+  const Model model = trained(config, planted_communities(600, 12, 4.0, 0.6, 5).graph);
+  EXPECT_EQ(Exported(model).inputs.read_as<std::uint16_t>("codes"), model.codes);
 }
 
 TEST(NirFile, OfAModelWithRolesHasTheColumnsThatSayWhereANodeIs) {

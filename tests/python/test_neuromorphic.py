@@ -75,6 +75,21 @@ def test_network_and_host_give_the_codes_of_the_model(embedder, host):
     np.testing.assert_allclose(scores, host.given["scores"], rtol=1e-5)
 
 
+@pytest.mark.parametrize("settings", [{}, {"reorder_from": 1}, {"outstar": False}, {"teacher_skips": 8}])
+def test_host_breaks_ties_as_the_engine_does(settings, tmp_path):
+    from host import Host
+
+    small = {"columns": 30, "cells_per_column": 1, "l5a_size": 30, "l5a_active": 8, "candidate_columns": 30}
+    mine = ColumnarEmbedder(random_state=1, **small, **settings).fit(planted()[0])
+    mine.export_nir(tmp_path / "cortex.nir", tmp_path / "inputs.npz")
+    host = Host(tmp_path / "cortex.nir", tmp_path / "inputs.npz")
+    assert len(host.given["tie_nodes"]) > 0
+    drives = host.currents()
+    order, scores = host.rank(drives)
+    codes = host.codes(order, scores, (drives / host.threshold).argmax(axis=2))
+    np.testing.assert_array_equal(codes, mine.codes_.select("all").indices)
+
+
 def test_first_spikes_in_continuous_time_are_those_of_the_engine(host):
     found = host.agreement(host.exact_spikes(0.1, 4.0), 0.1, 4.0)
     assert found["cells"] == 1 and found["codes"] > 0.99
