@@ -189,6 +189,15 @@ def test_bcm_in_brian2_specialises_the_columns_of_the_engine():
     assert np.corrcoef(after[used], engines[used])[0, 1] > 0.5
 
 
+def test_weights_of_eight_bits_keep_most_winners(host):
+    import few_bits
+
+    threshold = host.threshold
+    assert few_bits.agreement(host, 16) > (0.999, 0.99)
+    assert few_bits.agreement(host, 8)[0] > few_bits.agreement(host, 3)[0] + 0.1
+    assert host.threshold is threshold
+
+
 def test_the_scripts_of_the_example_run_and_are_shown(files, monkeypatch, capsys):
     import energy
 

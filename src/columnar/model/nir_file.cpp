@@ -1,6 +1,5 @@
 #include <algorithm>
 #include <array>
-#include <numeric>
 
 #include "columnar/core/bf16_line.hpp"
 #include "columnar/core/role_share.hpp"
@@ -50,7 +49,7 @@ std::vector<float> readout_weights(const CortexState& cortex, const Config& conf
   for (std::size_t first = 0; first < weights.size(); first += numbers.size()) {
     const std::size_t count = std::min(numbers.size(), weights.size() - first);
     std::copy_n(cortex.readout.begin() + static_cast<std::ptrdiff_t>(first), count, numbers.begin());
-    Bf16Line line;
+    Bf16Line line{};
     line.set(numbers.data());
     line.get(numbers.data());
     std::transform(numbers.begin(), numbers.begin() + static_cast<std::ptrdiff_t>(count),
