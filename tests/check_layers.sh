@@ -11,7 +11,7 @@ LABORATORY=(baselines evaluate report experiments)
 # The layer of each installed header.
 declare -A INSTALLED=([error]=core [version]=core [config]=core [progress]=core
                       [node_ids]=graph [attributes]=graph [graph]=graph [graph_reader]=graph [graph_builder]=graph [edge_changes]=graph
-                      [codes]=sdr [code_files]=sdr [model]=model [embedder]=model [search]=search [columnar]=search)
+                      [codes]=sdr [code_files]=sdr [model]=model [nir]=model [embedder]=model [search]=search [columnar]=search)
 
 # Layers by the path that an #include names them with, in order.
 LAYERS=("${PRODUCT[@]/#/columnar/}" "${LABORATORY[@]/#/columnar_lab/}")

@@ -14,6 +14,7 @@
 #include "columnar/graph_builder.hpp"
 #include "columnar/graph_reader.hpp"
 #include "columnar/model.hpp"
+#include "columnar/nir.hpp"
 #include "columnar/node_ids.hpp"
 #include "columnar/progress.hpp"
 #include "columnar/search.hpp"

@@ -308,6 +308,23 @@ class ColumnarEmbedder(
         state.codes._require_ids_of_files()
         state.model.save(path)
 
+    def export_nir(self, path, inputs=None) -> None:
+        """Write the trained cortex for neuromorphic tools, as ``columnar export`` does.
+
+        Parameters
+        ----------
+        path : str, bytes or os.PathLike
+            The network L4 → L2/3 → L5a in the Neuromorphic Intermediate Representation, ``.nir``: ``nir.read`` of the
+            package ``nir`` reads it.
+        inputs : str, bytes or os.PathLike, optional
+            Also write an archive ``.npz`` with what the host needs for every node (active L4 neurons, eligible
+            columns, …) and what the engine finds with it: firing cells, scores, codes. Both files appear, or neither.
+        """
+        state = self._state()
+        if inputs is not None:
+            state.codes._require_ids_of_files()
+        state.model.save_nir(path, inputs, thread_count(self.n_jobs))
+
     @classmethod
     def load(cls, path, **parameters) -> ColumnarEmbedder:
         """Load a trained estimator from a model file of this package or the command.

@@ -7,6 +7,7 @@
 #include "columnar/model/estimate.hpp"
 #include "columnar/model/learned.hpp"
 #include "columnar/model/model_file.hpp"
+#include "columnar/nir.hpp"
 #include "long_call.hpp"
 #include "native.hpp"
 
@@ -93,6 +94,15 @@ void bind_model(nb::module_& module) {
             save_model(path.bytes, model);
           },
           nb::arg("path"))
+      .def(
+          "save_nir",
+          [](const Model& model, const FilePath& path, const std::optional<FilePath>& inputs, int threads) {
+            long_call(threads, nb::none(), [&](const RunContext& context) {
+              save_nir(path.bytes, model, inputs ? inputs->bytes : "", context);
+              return 0;
+            });
+          },
+          nb::arg("path"), nb::arg("inputs").none(), nb::arg("threads"), "columnar export.")
       .def_static("from_bytes", &model_from_bytes, nb::arg("bytes"))
       .def("to_bytes", &model_bytes, "The model file, in memory.")
       .def_prop_ro(

@@ -49,7 +49,7 @@ struct ReadoutRows {
 class Reader {
  public:
   Reader(const Config& config, const CortexState& state, const ReadoutRows& weights)
-      : config_(config), state_(state), weights_(weights), tie_(config.seed, Purpose::kTieBreak) {}
+      : config_(config), state_(state), weights_(weights), factors_(state.l5a_size) {}
 
   /// Writes the code of a node. Round 0 is the plain code; in later rounds the node's key breaks ties.
   void read(std::uint64_t key, std::span<const std::uint16_t> cells, std::span<const float> scores, std::uint32_t round,
@@ -97,10 +97,9 @@ class Reader {
       // Silent neurons can be drawn too, so that even equal drives give different codes.
       const float largest = *std::max_element(drive_.begin(), drive_.end());
       const float floor = largest > 0.0F ? 1e-3F * largest : 1.0F;
+      tie_break_factors(config_, key, round, factors_);
       for (std::size_t j = 0; j < drive_.size(); ++j) {
-        const double noise =
-            config_.readout.tie_break * round * tie_.normal(key, std::uint64_t{round} * drive_.size() + j);
-        drive_[j] = (drive_[j] + floor) * static_cast<float>(1.0 + noise);
+        drive_[j] = (drive_[j] + floor) * factors_[j];
       }
     }
   }
@@ -108,7 +107,7 @@ class Reader {
   const Config& config_;
   const CortexState& state_;
   const ReadoutRows& weights_;
-  KeyedRandom tie_;
+  std::vector<float> factors_;  ///< of a tie-break
   std::vector<float> grades_;
   std::vector<FloatLanes> sums_;  ///< of the weights of the firing cells
   std::vector<float> drive_;
@@ -116,6 +115,15 @@ class Reader {
 };
 
 }  // namespace
+
+void tie_break_factors(const Config& config, std::uint64_t key, std::uint32_t round,
+                       std::span<float> factors) noexcept {
+  const KeyedRandom random(config.seed, Purpose::kTieBreak);
+  const double strength = config.readout.tie_break * round;
+  for (std::size_t j = 0; j < factors.size(); ++j) {
+    factors[j] = static_cast<float>(1.0 + strength * random.normal(key, std::uint64_t{round} * factors.size() + j));
+  }
+}
 
 std::vector<std::uint16_t> readout_teacher(std::span<const std::uint16_t> firing, const Config& config) {
   std::vector<std::uint16_t> teacher;
@@ -154,18 +162,19 @@ Codes read_out(const Firing& firing, const Config& config, const CortexState& st
     read_nodes(count, 0, [first](std::size_t i) { return first + i; });
     context.advance(static_cast<double>(first + count) / static_cast<double>(nodes));
   }
-  std::vector<bool> redrawn(nodes, false);
+  codes.rounds.assign(nodes, 0);
   for (std::uint32_t round = 1; round <= config.readout.tie_break_rounds; ++round) {
     const std::vector<std::size_t> repeated = repeated_codes(codes.bits, codes.active, others.taken);
     if (repeated.empty()) {
       break;
     }
     for (const std::size_t v : repeated) {
-      redrawn[v] = true;
+      codes.rounds[v] = round;
     }
     read_nodes(repeated.size(), round, [&repeated](std::size_t i) { return repeated[i]; });
   }
-  codes.tie_breaks = static_cast<std::uint64_t>(std::count(redrawn.begin(), redrawn.end(), true));
+  codes.tie_breaks = static_cast<std::uint64_t>(nodes) -
+                     static_cast<std::uint64_t>(std::count(codes.rounds.begin(), codes.rounds.end(), 0U));
   return codes;
 }
 

@@ -18,8 +18,13 @@ namespace columnar {
 struct Codes {
   std::uint32_t active = 0;
   std::vector<std::uint16_t> bits;
-  std::uint64_t tie_breaks = 0;  ///< nodes whose identity broke a tie
+  std::vector<std::uint32_t> rounds;  ///< of each node: which round of tie-breaks gave its code, 0 for none
+  std::uint64_t tie_breaks = 0;       ///< nodes whose identity broke a tie
 };
+
+/// What the identity of a node multiplies the drive of every L5a neuron by in a round of tie-breaks.
+/// docs/equations.md#tie-break
+void tie_break_factors(const Config& config, std::uint64_t key, std::uint32_t round, std::span<float> factors) noexcept;
 
 /// L2/3 winners, L5a readout and their union L5b for every node.                       docs/equations.md#l5a
 ///
