@@ -96,8 +96,10 @@ bool has_header(const FirstRecords& records) {
   if (has_usual_header(records)) {
     return true;
   }
-  const bool distinct = std::ranges::none_of(
-      first, [&](const std::string& name) { return name.empty() || std::ranges::count(first, name) > 1; });
+  // Tables of pandas and R begin with a column of row names that has no name itself.
+  const bool distinct = std::ranges::none_of(first, [&](const std::string& name) {
+    return (name.empty() && &name != &first.front()) || std::ranges::count(first, name) > 1;
+  });
   return first.size() >= 2 && distinct && std::ranges::none_of(first, is_number) &&
          first_alone_is_text(records, first.size());
 }
