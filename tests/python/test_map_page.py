@@ -1,4 +1,4 @@
-"""The page of `save_map` in a real browser: what it shows, under the pointer, in a narrow window, when something is sought."""
+"""The page of `save_map` in a real browser: what it shows, what the pointer and the search field find, how it fits."""
 
 from __future__ import annotations
 

@@ -123,8 +123,8 @@ def as_graph(
         ``edge_weight`` and an ``edge_attr`` with one number per edge, for DGL also ``w``, in a table also ``w``,
         ``weights`` and ``edge_weight``. Without an attribute "weight" all edges count 1; any other name must exist. If
         only some edges of a NetworkX graph have it, the rest count 1. None counts every edge as 1. Matrices and arrays
-        have no names: there only None has an effect. Of a file that the engine reads, None ignores the weights, and another name needs
-        `source` and `target`, too.
+        have no names: there only None has an effect. Of a file that the engine reads, None ignores the weights, and
+        another name needs `source` and `target`, too.
     largest_component : bool, default=False
         Keep only the largest (weakly) connected component.
     source, target : str or other column name, optional
