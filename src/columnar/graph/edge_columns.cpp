@@ -85,11 +85,6 @@ bool come_again(const FirstRecords& records, const std::array<std::size_t, 2>& c
   });
 }
 
-bool has_usual_header(const FirstRecords& records) {
-  const auto ends = usual_ends(records.front());
-  return ends && !come_again(records, {ends->first, ends->second});
-}
-
 /// Whether the first record names the columns of the others: it has no number, and they have.
 bool has_header(const FirstRecords& records) {
   const Record& first = records.front();
@@ -171,6 +166,11 @@ void take_usual_columns(EdgePositions& found, const Record& header, const std::s
 }
 
 }  // namespace
+
+bool has_usual_header(const FirstRecords& records) {
+  const auto ends = usual_ends(records.front());
+  return ends && !come_again(records, {ends->first, ends->second});
+}
 
 bool first_alone_is_text(const FirstRecords& records, std::size_t width) {
   for (std::size_t column = 0; records.size() > 1 && column < width; ++column) {
