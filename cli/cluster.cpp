@@ -12,8 +12,10 @@
 #include "columnar/model/stored_codes.hpp"
 #include "columnar_lab/report/json.hpp"
 #include "commands.hpp"
+#include "edge_list_output.hpp"
 #include "outputs.hpp"
 #include "progress_line.hpp"
+#include "standard_output.hpp"
 #include "terminal.hpp"
 
 // `columnar cluster`: groups of nodes with similar codes.
@@ -85,7 +87,8 @@ void run_cluster(const ClusterArguments& arguments) {
   if (!arguments.output.empty()) {
     AtomicFile file(arguments.output);
     for (NodeIndex node = 0; node < codes.size(); ++node) {
-      file.write(fmt::format("{}\t{}\n", codes.ids.name(node), clusters.cluster[node]));
+      file.write(fmt::format("{}{}{}\n", id_field(codes.ids, node, arguments.output), separator_of(arguments.output),
+                             clusters.cluster[node]));
     }
     file.commit();
     note_written(written, arguments.output, "clusters");
@@ -106,7 +109,8 @@ void add_cluster(CLI::App& app) {
   command->add_option("-n", arguments->count, "Number of clusters")->type_name("N")->required();
   command
       ->add_option("-o,--output", arguments->output,
-                   "Write `id cluster` lines, which every --labels accepts; 0 is the largest cluster")
+                   "Write `id cluster` lines, which every --labels accepts; 0 is the largest cluster; - for standard "
+                   "output")
       ->type_name("FILE");
   command->add_option("--seed", arguments->seed, "Another seed starts from other centres")
       ->type_name("N")
@@ -114,7 +118,9 @@ void add_cluster(CLI::App& app) {
   arguments->threads.add_to(*command);
   command->add_flag("--json", arguments->json, "A JSON list of cluster, nodes and typical");
   command->add_flag("-q,--quiet", arguments->quiet, "Print nothing but errors");
-  command->callback([arguments] { run_cluster(*arguments); });
+  command->callback([arguments] {
+    run_with_output(arguments->output, ".tsv", arguments->quiet, arguments->json, [&] { run_cluster(*arguments); });
+  });
 }
 
 }  // namespace columnar::cli

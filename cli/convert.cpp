@@ -71,10 +71,14 @@ void convert_graph(const Arguments& arguments) {
   std::vector<WrittenFile> written;
   note_written(written, arguments.output, "edges");
   std::string text = graph_text(facts);
+  std::vector<std::string> notes;
   if (facts.isolated_nodes > 0) {
-    text +=
-        notes_text({fmt::format("an edge list cannot hold the {}", counted(facts.isolated_nodes, "isolated node"))});
+    notes.push_back(fmt::format("an edge list cannot hold the {}", counted(facts.isolated_nodes, "isolated node")));
   }
+  if (facts.directed) {
+    notes.emplace_back("an edge list does not say that its edges are directed: read it with --directed");
+  }
+  text += notes.empty() ? "" : notes_text(notes);
   print_written(text + written_text(written), written);
 }
 

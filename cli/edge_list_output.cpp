@@ -42,12 +42,15 @@ bool is_edge_list_name(const std::string& path) {
   return extension == ".tsv" || extension == ".txt" || extension == ".csv";
 }
 
+char separator_of(const std::string& path) { return extension_of(path) == ".csv" ? ',' : '\t'; }
+
+std::string id_field(const NodeIds& ids, NodeIndex node, const std::string& path) {
+  return separator_of(path) == ',' ? csv_field(ids.name(node)) : tsv_field(ids.name(node), path);
+}
+
 void write_edges(AtomicFile& file, const Graph& graph) {
-  const bool is_csv = extension_of(file.path()) == ".csv";
-  const char separator = is_csv ? ',' : '\t';
-  const auto name_of = [&](NodeIndex node) {
-    return is_csv ? csv_field(graph.ids.name(node)) : tsv_field(graph.ids.name(node), file.path());
-  };
+  const char separator = separator_of(file.path());
+  const auto name_of = [&](NodeIndex node) { return id_field(graph.ids, node, file.path()); };
   for (NodeIndex u = 0; u < graph.node_count(); ++u) {
     const auto row = graph.neighbours(u);
     const auto weights = graph.neighbour_weights(u);

@@ -7,6 +7,7 @@
 #include "columnar/core/config_fields.hpp"
 #include "columnar/core/list_text.hpp"
 #include "columnar/error.hpp"
+#include "columnar/graph/edge_list_reader.hpp"
 #include "columnar/graph/labels_reader.hpp"
 #include "columnar/model/checkpoints.hpp"
 #include "columnar/sdr/sdr_export.hpp"
@@ -107,6 +108,11 @@ Input read_input(const EmbedArguments& arguments, std::vector<std::string>& hint
   ReadOptions options = arguments.read;
   options.memory_limit = arguments.memory_limit.empty() ? 0 : parse_size("--memory-limit", arguments.memory_limit);
   input.read = read_graph(arguments.graph, options);
+  if (options.edges.header == HeaderLine::kDetect) {
+    if (std::string doubt = header_doubt(arguments.graph, input.read); !doubt.empty()) {
+      hints.push_back(std::move(doubt));
+    }
+  }
   const NodeIds& ids = input.read.graph.ids;
   if (!arguments.estimate) {
     method_named(arguments.method).makes_codes ? require_ids_fit(arguments.output, ids)

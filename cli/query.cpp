@@ -266,14 +266,10 @@ bool may_hold_vectors(const std::string& path) {
 }
 
 void run_query(const QueryArguments& arguments) {
-  if (arguments.json && !arguments.format.empty() && arguments.format != "json") {
-    throw Error(ErrorCode::kConfig, "--json: not together with another --format");
-  }
   if (arguments.nodes == "-" && (arguments.new_edges == "-" || arguments.file == "-")) {
     throw Error(ErrorCode::kConfig, "--nodes: standard input is read already");
   }
-  AnswerPrinter printer(arguments.json ? AnswerFormat::kJson : parse_answer_format(arguments.format),
-                        !arguments.nodes.empty());
+  AnswerPrinter printer(parse_answer_format(arguments.format, arguments.json), !arguments.nodes.empty());
   const std::optional<Layer> layer = parse_layer(arguments.layer);
   if (arguments.new_edges.empty() && may_hold_vectors(arguments.file)) {
     Embedding embedding = read_embedding(arguments.file);

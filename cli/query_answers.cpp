@@ -9,7 +9,13 @@
 
 namespace columnar::cli {
 
-AnswerFormat parse_answer_format(const std::string& name) {
+AnswerFormat parse_answer_format(const std::string& name, bool json) {
+  if (json) {
+    if (!name.empty() && name != "json") {
+      throw Error(ErrorCode::kConfig, "--json: not together with another --format");
+    }
+    return AnswerFormat::kJson;
+  }
   if (name.empty()) {
     return is_terminal(1) ? AnswerFormat::kText : AnswerFormat::kTsv;
   }

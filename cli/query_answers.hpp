@@ -7,14 +7,15 @@
 #include "columnar/node_ids.hpp"
 #include "columnar_lab/report/json.hpp"
 
-/// How the answers of `columnar query` are printed.
+/// How the answers of `columnar query` and `columnar recommend` are printed.
 
 namespace columnar::cli {
 
 enum class AnswerFormat { kText, kTsv, kJson };
 
-/// The format of that name; without one, text for a terminal and TSV for a file or a pipe. Error(kConfig) for another.
-[[nodiscard]] AnswerFormat parse_answer_format(const std::string& name);
+/// The format of --format and --json; without both, text for a terminal and TSV for a file or a pipe. Error(kConfig)
+/// for another name, or for both flags where they differ.
+[[nodiscard]] AnswerFormat parse_answer_format(const std::string& name, bool json);
 
 /// The answer to one question, in the one form that is asked for.
 struct Answer {

@@ -12,6 +12,7 @@
 #include "commands.hpp"
 #include "node_list.hpp"
 #include "progress_line.hpp"
+#include "query_answers.hpp"
 #include "terminal.hpp"
 
 // `columnar recommend`: likely new edges.
@@ -24,6 +25,7 @@ struct RecommendArguments {
   std::vector<std::string> nodes;
   std::string list;
   std::string hits = "10";
+  std::string format;
   bool json = false;
   ThreadsOption threads;
 };
@@ -59,6 +61,34 @@ std::string table_text(const Model& model, const std::vector<NodeIndex>& nodes,
   return is_empty ? "No other node shares a bit or a neighbour.\n" : table.text("");
 }
 
+/// A line for each recommendation: for, node, score, [near,] bits shared, common neighbours.
+std::string tsv_text(const Model& model, const std::vector<NodeIndex>& nodes,
+                     const std::vector<std::vector<Recommendation>>& recommended) {
+  const bool has_l6 = search_shape(model.config).has_l6();
+  std::string lines;
+  for (std::size_t i = 0; i < nodes.size(); ++i) {
+    for (const Recommendation& one : recommended[i]) {
+      lines += fmt::format("{}\t{}\t{:.6g}\t{}{}\t{}\n", printable(model.graph.ids.name(nodes[i])),
+                           printable(model.graph.ids.name(one.node)), one.score,
+                           has_l6 ? fmt::format("{}\t", one.near) : "", one.overlap, one.common);
+    }
+  }
+  return lines;
+}
+
+std::string answer_text(AnswerFormat format, const Model& model, const std::vector<NodeIndex>& nodes,
+                        const std::vector<std::vector<Recommendation>>& recommended) {
+  switch (format) {
+    case AnswerFormat::kJson:
+      return json_text(recommendations_json(model, nodes, recommended));
+    case AnswerFormat::kTsv:
+      return tsv_text(model, nodes, recommended);
+    case AnswerFormat::kText:
+      break;
+  }
+  return table_text(model, nodes, recommended);
+}
+
 /// The nodes of --node, then those of --nodes.
 std::vector<NodeIndex> asked_nodes(const RecommendArguments& arguments, const NodeIds& ids) {
   if (arguments.nodes.empty() && arguments.list.empty()) {
@@ -79,6 +109,7 @@ std::vector<NodeIndex> asked_nodes(const RecommendArguments& arguments, const No
 void run_recommend(const RecommendArguments& arguments) {
   const auto k =
       static_cast<std::size_t>(parse_whole("-k", arguments.hits, 1, std::numeric_limits<std::uint32_t>::max()));
+  const AnswerFormat format = parse_answer_format(arguments.format, arguments.json);
   const int threads = arguments.threads.value();
   if (!is_model_file(arguments.model)) {
     require_no_other_kind(arguments.model);
@@ -88,8 +119,7 @@ void run_recommend(const RecommendArguments& arguments) {
   ProgressLine progress(nodes.size() < 1000);
   const RunContext context{threads, &progress};
   const auto recommended = run_stage(context, "recommend", [&] { return recommend(model, nodes, k, context); });
-  print(arguments.json ? json_text(recommendations_json(model, nodes, recommended))
-                       : table_text(model, nodes, recommended));
+  print(answer_text(format, model, nodes, recommended));
 }
 
 }  // namespace
@@ -109,10 +139,16 @@ void add_recommend(CLI::App& app) {
   command->add_option("-k", arguments->hits, "Maximum number of recommendations per node")
       ->type_name("N")
       ->default_str(arguments->hits);
+  command
+      ->add_option("--format", arguments->format,
+                   "text; tsv: node asked about, node, score, near, bits shared, common neighbours; or json")
+      ->type_name("NAME")
+      ->default_str("text on a terminal, else tsv");
   arguments->threads.add_to(*command);
-  command->add_flag("--json", arguments->json,
-                    "A JSON list with an entry per node: id, and recommended: id, score, overlap, near, "
-                    "common_neighbours");
+  command->add_flag(
+      "--json", arguments->json,
+      "The same as --format json: a list with an entry per node: id, and recommended: id, score, overlap, near, "
+      "common_neighbours");
   command->callback([arguments] { run_recommend(*arguments); });
 }
 

@@ -113,9 +113,9 @@ class ColumnarEmbedder(
             - names of node attributes of a NetworkX or igraph graph, of a PyTorch Geometric ``Data`` (``"x"``) or of
               DGL's ``ndata``.
         source, target : column name, optional
-            The columns of a table that hold the ends of an edge; see :func:`columnar_embedder.as_graph` for the names
-            that need not be told. Later tables with these columns (`transform`, `encode`, `partial_fit`) are read
-            alike.
+            The columns of a table, or of a CSV file, that hold the ends of an edge; see
+            :func:`columnar_embedder.as_graph` for the names that need not be told. Later tables with these columns
+            (`transform`, `encode`, `partial_fit`) are read alike.
         weight : str or None, optional
             The attribute or column with the weights; by default the parameter `weight` of the estimator.
 

@@ -6,6 +6,7 @@
 #include "columnar/error.hpp"
 #include "columnar/graph/components.hpp"
 #include "columnar/graph/digest.hpp"
+#include "columnar/graph/edge_list_reader.hpp"
 #include "columnar/graph/labels_reader.hpp"
 #include "columnar/graph_builder.hpp"
 #include "native.hpp"
@@ -140,9 +141,13 @@ NativeGraph from_csr(const AnyArray& indptr, const AnyArray& indices, const std:
   return finished(std::move(builder), std::move(names), place);
 }
 
-NativeGraph read(const FilePath& path, bool directed, bool largest) {
+NativeGraph read(const FilePath& path, bool directed, bool largest, bool unweighted,
+                 const std::vector<std::string>& columns) {
   const nb::gil_scoped_release release;
-  return {path.bytes, read_graph(path.bytes, {directed, largest})};
+  return {path.bytes, read_graph(path.bytes, {.directed = directed,
+                                              .largest_component = largest,
+                                              .unweighted = unweighted,
+                                              .edges = {.columns = columns}})};
 }
 
 NativeGraph only_largest(const NativeGraph& graph) {
@@ -252,8 +257,13 @@ void bind_graph(nb::module_& module) {
                   nb::arg("ids").none() = nb::none(), nb::arg("directed") = false, nb::arg("place") = "graph",
                   nb::arg("by_column") = false,
                   "A graph of a square sparse matrix; undirected, (u, v) and (v, u) are one edge.")
-      .def_static("read", &read, nb::arg("path"), nb::arg("directed") = false, nb::arg("largest_component") = false,
-                  "The graph in a file: edge list, .mtx or .npz.")
+      .def_static(
+          "read", &read, nb::arg("path"), nb::arg("directed") = false, nb::arg("largest_component") = false,
+          nb::arg("unweighted") = false, nb::arg("columns") = std::vector<std::string>{},
+          "The graph in a file of any format. The columns of an edge list: both ends and, if named, the weight.")
+      .def_prop_ro(
+          "doubt", [](const NativeGraph& g) { return header_doubt(g.place, g.read); },
+          "Why the first line of the file may be a header that was read as an edge; else empty.")
       .def("largest_component", &only_largest, "The largest (weakly) connected component alone.")
       .def("with_labels", &with_labels, nb::arg("classes"), nb::arg("names"),
            "The same graph with the class of each node: an index into names, or -1.")

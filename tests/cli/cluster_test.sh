@@ -23,6 +23,32 @@ test_cluster_writes_labels_that_others_read() {
   expect_same want clusters.tsv
 }
 
+test_clusters_go_to_standard_output() {
+  make_model
+  expect_exit 0 "$COLUMNAR" cluster model -n 3 -o clusters.tsv --quiet
+  expect_exit 0 "$COLUMNAR" cluster model -n 3 -o -
+  expect_same clusters.tsv stdout
+  expect_lines stderr 0
+  expect_error "--json: standard output is already the output" "$COLUMNAR" cluster model -n 3 -o - --json
+  expect_missing -
+}
+
+test_clusters_name_any_id_as_labels_read_it() {
+  printf '"#1",b\n"#1","c, d"\n"c, d",b\ne,"""f"""\n"""f""",g\ng,e\n' >edges.csv
+  expect_exit 0 "$COLUMNAR" embed edges.csv -o codes.sdr --quiet --columns 20 --l5a-size 40
+  local file
+  for file in clusters.tsv clusters.csv; do
+    expect_exit 0 "$COLUMNAR" cluster codes.sdr -n 2 -o "$file" --quiet
+    expect_lines "$file" 6
+    expect_exit 0 "$COLUMNAR" map codes.sdr -o map.html --labels "$file"
+    expect_lacks map.html '"group":[-1'
+    expect_lacks map.html ',-1,'
+    expect_lacks map.html ',-1]'
+  done
+  expect_contains clusters.csv '"c, d",'
+  expect_contains clusters.tsv '"#1"'
+}
+
 test_cluster_json() {
   make_model
   expect_exit 0 "$COLUMNAR" cluster model -n 2 --json

@@ -17,6 +17,26 @@ test_a_header_makes_no_nodes() {
   expect_contains stdout "2 nodes, 1 edge"
 }
 
+test_a_first_line_that_may_be_a_header_is_noted() {
+  printf 'buyer,seller\nann,bob\nbob,cid\ncid,ann\n' >edges.csv
+  expect_exit 0 "$COLUMNAR" embed edges.csv -o codes.sdr --presentations 100
+  expect_contains stdout "the first line was read as an edge between 'buyer' and 'seller'"
+  expect_contains stdout "if it is a header, say --header"
+  for flag in --header --no-header; do
+    expect_exit 0 "$COLUMNAR" embed edges.csv -o codes.sdr --presentations 100 $flag
+    expect_lacks stdout "was read as an edge"
+  done
+}
+
+test_a_table_of_pandas_has_a_column_without_a_name() {
+  printf ',buyer,seller,amount\n0,ann,bob,3\n1,bob,cid,1\n' >trades.csv
+  expect_error "trades.csv:1: which of its 4 columns ('', 'buyer', 'seller', 'amount') are the ends of an edge?" \
+    "$COLUMNAR" embed trades.csv --estimate
+  printf ',source,target\n0,5,6\n1,6,7\n' >edges.csv
+  expect_exit 0 "$COLUMNAR" embed edges.csv --estimate
+  expect_contains stdout "edges by source, target; not used: one without a name"
+}
+
 test_ambiguous_columns_are_asked_for() {
   printf 'date,buyer,seller,amount\n2024-01-01,ann,"Bob, Inc.",3.5\n2024-01-02,"Bob, Inc.",cid,1\n' >trades.csv
   expect_error "trades.csv:1: which of its 4 columns ('date', 'buyer', 'seller', 'amount') are the ends of an edge?" \

@@ -20,6 +20,18 @@ test_a_new_node_finds_its_community() {
   done
 }
 
+test_new_edges_are_a_table_as_the_graph_is() {
+  { printf 'source,target\n' && karate | awk '{ print "\"member, " $1 "\",\"member, " $2 "\"" }'; } >club.csv
+  expect_exit 0 "$COLUMNAR" embed club.csv -o club.sdr --model club.model --quiet
+  printf 'source,target\nsoft rock,"member, 1"\nsoft rock,"member, 2"\n' >new.csv
+  expect_exit 0 "$COLUMNAR" encode club.model new.csv -o new.tsv --quiet
+  [[ $(cut -f 1 new.tsv) == "soft rock" ]] || fail "not the one new node: $(cut -f 1 new.tsv)"
+  expect_exit 0 "$COLUMNAR" query club.model --new new.csv --node "soft rock" -k 1
+  expect_contains stdout "member, "
+  expect_exit 0 "$COLUMNAR" update club.model new.csv -o grown.model --add-nodes --quiet
+  expect_exit 0 "$COLUMNAR" query grown.model --node "soft rock" -k 1
+}
+
 test_new_nodes_get_a_code_each_in_every_format() {
   make_model
   printf 'joe 33\njoe 34\n# a friend of a newcomer\nmia joe\n' >new.tsv

@@ -32,6 +32,7 @@ test_every_format_gives_the_same_edge_list() {
   for file in g.graphml g.xml g.gexf g.gml g.json packed.json.gz; do
     expect_exit 0 "$COLUMNAR" convert "$file" "$file.tsv"
     expect_contains stdout "3 nodes, 2 edges, directed, weighted"
+    expect_contains stdout "an edge list does not say that its edges are directed: read it with --directed"
     expect_same expected.tsv "$file.tsv"
   done
 }
@@ -101,7 +102,7 @@ test_files_that_are_not_read_say_how_to_convert_them() {
   printf '*Vertices 1\n' >g.net
   printf 'PAR1' >g.parquet
   expect_error "g.net: Pajek (.net) is not read here; to convert it: networkx.write_graphml(" "$COLUMNAR" embed g.net -o out.sdr
-  expect_error "g.parquet: Parquet or Arrow (.parquet) is not read here" "$COLUMNAR" convert g.parquet out.csv
+  expect_error "g.parquet: Parquet (.parquet) is not read here; to convert it: pandas.read_parquet(FILE)" "$COLUMNAR" convert g.parquet out.csv
   expect_error "g.dot: no such file" "$COLUMNAR" embed g.dot -o out.sdr
   expect_error "out.graphml: a plain edge list is written" "$COLUMNAR" generate out.graphml
   printf '<graphml><graph>\n<node id="a"/><edge source="a"/></graph></graphml>\n' >bad.graphml

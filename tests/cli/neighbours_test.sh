@@ -31,6 +31,7 @@ test_neighbours_measures_an_embedding_of_the_residual_graph() {
   karate >karate.tsv
   expect_exit 0 "$COLUMNAR" evaluate neighbours karate.tsv --quiet --residual rest.tsv --methods none
   expect_lines rest.tsv 70
+  expect_lacks stdout "nearest nodes"
   expect_exit 0 "$COLUMNAR" embed rest.tsv -o rest.sdr "${QUICK[@]}"
   expect_exit 0 "$COLUMNAR" evaluate neighbours karate.tsv --methods none --quiet --embedding mine=rest.sdr \
     --embedding columns=rest.sdr:l23

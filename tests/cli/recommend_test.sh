@@ -9,7 +9,7 @@ make_model() {
 
 test_recommend_leaves_out_known_edges() {
   make_model
-  expect_exit 0 "$COLUMNAR" recommend model --node 34 -k 40
+  expect_exit 0 "$COLUMNAR" recommend model --node 34 -k 40 --format text
   for text in "for" "node" "score" "near" "bits shared" "common neighbours"; do
     expect_contains stdout "$text"
   done
@@ -31,6 +31,19 @@ test_recommend_takes_many_nodes() {
   expect_contains stdout '"near"'
   expect_exit 0 "$COLUMNAR" recommend model --node 34 --node 1 --nodes - -k 2 --json --threads 3 <nodes.txt
   expect_same want stdout
+}
+
+test_recommend_prints_tsv_into_a_pipe() {
+  make_model
+  expect_exit 0 "$COLUMNAR" recommend model --node 34 --node 1 -k 2
+  expect_lines stdout 4
+  cp stdout want
+  awk -F '\t' 'NF != 6 || $3 !~ /^[0-9.]+$/ { exit 1 }' stdout || fail "not six fields with a score"
+  [[ $(cut -f 1 stdout | sort -u | tr '\n' ' ') == "1 34 " ]] || fail "no node asked about"
+  expect_exit 0 "$COLUMNAR" recommend model --node 34 --node 1 -k 2 --format tsv
+  expect_same want stdout
+  expect_error "--json: not together with another --format" "$COLUMNAR" recommend model --node 1 --json --format tsv
+  expect_error "--format: must be text, tsv or json" "$COLUMNAR" recommend model --node 1 --format xml
 }
 
 test_recommend_refuses_what_it_cannot_use() {

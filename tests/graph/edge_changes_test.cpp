@@ -51,6 +51,34 @@ TEST(EdgeChangeReader, TakesTheIdsThatAnEdgeListHas) {
   EXPECT_THAT(names_in("\"- \",b\n"), ElementsAre("- ", "b"));
 }
 
+TEST(EdgeChangeReader, ReadsIdsAsAnEdgeListDoes) {
+  const Scratch scratch;
+  const EdgeChanges read = read_edge_changes(scratch.put("c.csv", "+,\"Co, 1\",soft rock,2\n-,\"Co, 1\",b\nc,d\n"));
+  EXPECT_THAT(read.ids.texts, ElementsAre("Co, 1", "soft rock", "b", "c", "d"));
+  EXPECT_EQ(read.changes.at(0).weight, 2.0);
+  EXPECT_EQ(read.changes.at(1).kind, ChangeKind::kRemove);
+  EXPECT_THAT(read_edge_changes(scratch.put("c.tsv", "- a c\tb\n+ b\td\t2\n")).ids.texts, ElementsAre("a c", "b", "d"));
+  EXPECT_EQ(read_edge_changes(scratch.put("c.tsv", "a b {'weight': 3}\n")).changes.at(0).weight, 3.0);
+  EXPECT_EQ(read_edge_changes(scratch.put("c.csv", "\"-   \",b\n")).ids.texts.at(0), "-   ");
+  EXPECT_THAT(error_of(ErrorCode::kInput, [&] { (void)read_edge_changes(scratch.put("c.csv", "a,,b\n")); }),
+              HasSubstr("c.csv:1: a column between commas is empty"));
+}
+
+TEST(EdgeChangeReader, AHeaderMakesNoNodes) {
+  const Scratch scratch;
+  const EdgeChanges read =
+      read_edge_changes(scratch.put("c.csv", "day,source,target,weight\nmon,1,2,3\ntue,2,5,0.5\n"));
+  EXPECT_THAT(read.ids.integers, ElementsAre(1, 2, 5));
+  ASSERT_EQ(read.changes.size(), 2U);
+  EXPECT_EQ(read.changes[1].weight, 0.5);
+  EXPECT_EQ(read.changes[1].line, 3U);
+  const auto nodes = [&](const std::string& text) { return read_edge_changes(scratch.put("c.tsv", text)).ids.size(); };
+  EXPECT_EQ(nodes("source target\n"), 2U);  // alone it is an edge
+  EXPECT_EQ(nodes("u v\na b\n"), 4U);
+  EXPECT_EQ(nodes("source target\nsource b\n"), 3U);
+  EXPECT_EQ(nodes("+ source target\na b\n"), 4U);
+}
+
 TEST(EdgeChangeReader, GivesAStreamInPortions) {
   const Scratch scratch;
   EdgeChangeReader reader(scratch.put("c.tsv", "1 2\n2 3\n3 4\n"));

@@ -10,6 +10,7 @@
 
 #include "columnar/error.hpp"
 #include "columnar/graph_builder.hpp"
+#include "support/graph_text.hpp"
 #include "support/temp_file.hpp"
 
 namespace columnar::edge_list_reader_test {
@@ -17,6 +18,7 @@ namespace {
 
 using testing::ElementsAre;
 using testing::EndsWith;
+using testing_support::graph_of;
 using testing_support::TempFile;
 
 BuiltGraph read(std::string_view text, bool directed = false) {
@@ -105,6 +107,31 @@ TEST(EdgeListColumns, TheCallerDecides) {
               EndsWith("graph.tsv:2: 2 columns, but an edge needs column 3"));
 }
 
+TEST(EdgeListColumns, ATableOfPandasBeginsWithAColumnWithoutAName) {
+  EXPECT_THAT(read_table(",id_1,id_2\n0,5,6\n1,6,7\n").graph.ids.integers, ElementsAre(5, 6, 7));
+  EXPECT_THAT(error_of(",date,buyer,seller\n0,mon,ann,bob\n1,tue,bob,cid\n"),
+              EndsWith("which of its 4 columns ('', 'date', 'buyer', 'seller') are the ends of an edge? Name them: "
+                       "--edge-columns SOURCE,TARGET[,WEIGHT]"));
+}
+
+TEST(EdgeListColumns, AFirstEdgeOfItsOwnMayBeAHeader) {
+  const std::string text = "buyer,seller\nann,bob\nbob,cid\ncid,ann\n";
+  const auto doubted = [](const std::string& lines, const ReadOptions& options = {}) {
+    return !header_doubt("graph.tsv", graph_of("graph.tsv", lines, options)).empty();
+  };
+  EXPECT_EQ(header_doubt("graph.tsv", graph_of("graph.tsv", text)),
+            "the first line was read as an edge between 'buyer' and 'seller', which no other line names; if it is a "
+            "header, say --header");
+  EXPECT_TRUE(header_doubt("graph.gml", graph_of("graph.tsv", text)).empty());
+  EXPECT_TRUE(doubted(text, {.directed = true}));
+  EXPECT_FALSE(doubted(text, {.largest_component = true}));
+  EXPECT_FALSE(doubted(text, {.edges = {.header = HeaderLine::kPresent}}));
+  EXPECT_FALSE(doubted(text + "buyer,ann\n"));
+  EXPECT_FALSE(doubted(text + "ann,seller\n", {.directed = true}));
+  EXPECT_FALSE(doubted("buyer,seller\nann,bob\n"));  // too few to tell
+  EXPECT_FALSE(doubted("n1,n2\nn3,n4\nn4,n5\nn5,n6\n"));
+}
+
 TEST(EdgeListColumns, RefusesWhatIsNotThere) {
   const std::string text = "u,v,day\n1,2,mon\n";
   EXPECT_THAT(error_of(text, {.columns = {"u", "w"}}),
@@ -184,6 +211,8 @@ TEST(EdgeList, NamesTheLineWithAnImpossibleWeight) {
   EXPECT_THAT(error_of("1 2 1e999\n"), EndsWith("graph.tsv:1: weight is too large: '1e999'"));
   EXPECT_THAT(error_of("1 2 1e39\n"), EndsWith("graph.tsv:1: weight is too large: 1e39"));
   EXPECT_THAT(error_of("1 2 0\n1 2 x\n"), EndsWith("graph.tsv:2: weight is not a number: 'x'"));
+  EXPECT_THAT(error_of("1;2;2,5\n"),
+              EndsWith("graph.tsv:1: weight is not a number: '2,5'; write a decimal point, no comma"));
   EXPECT_THAT(error_of("1 2 3x\n"), EndsWith("graph.tsv:1: weight is not a number: '3x'"));
   EXPECT_THAT(error_of("1 2 +-3\n"), EndsWith("graph.tsv:1: weight is not a number: '+-3'"));
   EXPECT_THAT(error_of("1 2 0\n1 2 +\n"), EndsWith("graph.tsv:2: weight is not a number: '+'"));
@@ -197,6 +226,10 @@ TEST(EdgeList, RefusesAFileWithoutEdges) {
 
 TEST(EdgeList, RefusesNulBytes) {
   using namespace std::string_view_literals;
+  EXPECT_THAT(error_of("\xFF\xFE"
+                       "1\0 \0"
+                       "2\0"sv),
+              EndsWith("graph.tsv:1: UTF-16 text; to convert it: iconv -f UTF-16 -t UTF-8 FILE > edges.csv"));
   EXPECT_THAT(error_of("1 2\n1 3\0\n"sv), EndsWith("graph.tsv:2: a NUL byte; this is not a text file"));
 }
 

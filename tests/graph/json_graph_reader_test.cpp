@@ -54,8 +54,15 @@ TEST(JsonGraph, RefusesWhatIsNoGraph) {
   EXPECT_EQ(refusal_of("g.json", "{\"links\": []} x"), "g.json:1: not JSON at byte 15");
   EXPECT_EQ(refusal_of("g.json", "{\"links\": [{\"source\": 1e999}]}").substr(0, 18), "g.json:1: not JSON");
   EXPECT_EQ(refusal_of("g.json", "[[1, 2]]"),
-            "g.json:1: a list; expected an object with 'nodes' and 'links' or 'edges'");
+            "g.json:1: a list; expected an object with 'nodes' and 'links' or 'edges'; to convert a list of edges: "
+            "pandas.read_json(FILE).to_csv('edges.csv', index=False)");
   EXPECT_EQ(refusal_of("g.json", "{\"a\": 1}"), "g.json: no node-link graph: neither 'links' nor 'edges' in it");
+  EXPECT_EQ(refusal_of("g.json", R"({"data": [], "elements": {"nodes": [], "edges": []}})"),
+            "g.json: JSON of Cytoscape is not read here; to convert it: "
+            "networkx.write_graphml(networkx.cytoscape_graph(json.load(open(FILE))), 'graph.graphml')");
+  EXPECT_EQ(refusal_of("g.json", R"({"nodes": [{"id": 0}], "adjacency": [[]]})"),
+            "g.json: JSON of adjacency lists is not read here; to convert it: "
+            "networkx.write_graphml(networkx.adjacency_graph(json.load(open(FILE))), 'graph.graphml')");
   EXPECT_EQ(refusal_of("g.json", "{\"nodes\": [\"a\"]}"), "g.json:1: a node that is no object");
   EXPECT_EQ(refusal_of("g.json", "{\"links\": [[1, 2]]}"), "g.json:1: an edge that is no object");
   EXPECT_EQ(refusal_of("g.json", "{\"links\": [{\n\"source\": 1\n}]}"), "g.json:3: an edge without 'target'");

@@ -34,9 +34,21 @@ TEST(DistinctColours, EighteenClassesAreEasyToTellApart) {
   }
 }
 
-TEST(DistinctColours, ThreeHundredDiffer) {
-  const std::vector<Colour> colours = distinct_colours(300);
-  EXPECT_GT((std::set<Colour>(colours.begin(), colours.end()).size()), 290U);
+TEST(DistinctColours, FortyRegionsAreToldApart) {
+  const std::vector<Colour> colours = distinct_colours(40);
+  for (std::size_t a = 0; a < colours.size(); ++a) {
+    EXPECT_GT(difference(colours[a], {255, 255, 255}), 60) << hex_text(colours[a]);
+    for (std::size_t b = 0; b < a; ++b) {
+      EXPECT_GT(difference(colours[a], colours[b]), 60) << hex_text(colours[a]) << ' ' << hex_text(colours[b]);
+    }
+  }
+}
+
+TEST(DistinctColours, ThreeHundredDifferAndComeAgain) {
+  std::vector<Colour> colours = distinct_colours(kDifferentColours);
+  EXPECT_EQ((std::set<Colour>(colours.begin(), colours.end()).size()), kDifferentColours);
+  EXPECT_EQ(distinct_colours(10'000)[kDifferentColours + 3], colours[3]);
+  EXPECT_TRUE(distinct_colours(0).empty());
 }
 
 TEST(InSquare, KeepsTheScaleAndCentres) {

@@ -4,7 +4,9 @@ from __future__ import annotations
 
 import numpy as np
 import pytest
-from columnar_embedder import ColumnarEmbedder, InputError, MissingFileError, as_graph
+import scipy.sparse
+from columnar_embedder import ColumnarEmbedder, ConfigError, InputError, MissingFileError, as_graph
+from columnar_embedder._graphs import _tables
 from support import planted
 
 MATRIX, _ = planted(groups=2, size=20)
@@ -114,10 +116,67 @@ def test_named_columns_that_are_not_there_are_errors(table):
 
 
 def test_named_columns_of_what_is_no_table_are_an_error(tmp_path):
-    (tmp_path / "edges.csv").write_text("1,2\n")
-    for graph in (MATRIX, [("a", "b")], tmp_path / "edges.csv", as_graph([("a", "b")])):
+    for graph in (MATRIX, [("a", "b")], as_graph([("a", "b")])):
         with pytest.raises(InputError, match="source='a': names a column of a table"):
             as_graph(graph, source="a", target="b")
+    scipy.sparse.save_npz(tmp_path / "graph.npz", MATRIX.tocsr())
+    with pytest.raises(ConfigError, match="only an edge list has columns"):
+        as_graph(tmp_path / "graph.npz", source="a", target="b")
+
+
+@pytest.fixture
+def sales_file(tmp_path):
+    file = tmp_path / "sales.csv"
+    file.write_text('day,buyer,seller,amount\n1,ann,"Bob, Inc.",2\n2,"Bob, Inc.",cid,5\n')
+    return file
+
+
+def test_the_columns_of_a_csv_file_can_be_named(sales_file):
+    how = dict(source="buyer", target="seller")
+    assert weights_of(sales_file, weight="amount", **how) == {("ann", "Bob, Inc."): 2.0, ("Bob, Inc.", "cid"): 5.0}
+    assert weights_of(sales_file, **how) == {("ann", "Bob, Inc."): 1.0, ("Bob, Inc.", "cid"): 1.0}
+    for wrong, told in (
+        (dict(source="buyr", target="seller"), "columns: there is no column 'buyr', only 'day', 'buyer'"),
+        (dict(weight="amount"), "weight='amount': name the ends of an edge in the file, too: source="),
+        ({}, r"which of its 4 columns .* Name them: source='…', target='…', weight='…'"),
+    ):
+        with pytest.raises(InputError, match=told):
+            as_graph(sales_file, **wrong)
+
+
+def test_a_weight_of_a_csv_file_is_found_and_can_be_ignored(tmp_path):
+    file = tmp_path / "edges.csv"
+    file.write_text("who,whom,weight\nann,bob,2\nbob,cid,3\n")
+    for how in ({}, dict(source="who", target="whom")):
+        assert weights_of(file, **how) == {("ann", "bob"): 2.0, ("bob", "cid"): 3.0}
+        assert weights_of(file, weight=None, **how) == {("ann", "bob"): 1.0, ("bob", "cid"): 1.0}
+
+
+def test_a_first_line_that_may_be_a_header_is_warned_of(tmp_path):
+    file = tmp_path / "edges.csv"
+    file.write_text("buyer,seller\nann,bob\nbob,cid\ncid,ann\n")
+    with pytest.warns(UserWarning, match="an edge between 'buyer' and 'seller', .*name its columns: source="):
+        assert len(as_graph(file).ids) == 5
+    assert as_graph(file, source="buyer", target="seller").ids == ["ann", "bob", "cid"]
+
+
+def test_later_files_are_read_as_fit_read_the_first(tmp_path):
+    file, plain = tmp_path / "sales.csv", tmp_path / "plain.csv"
+    edges = "".join(f"n{u},{u},n{v}\n" for u, v in zip(ROWS, COLUMNS, strict=True))
+    file.write_text("buyer,day,seller\n" + edges)
+    plain.write_text("".join(f"n{u},n{v}\n" for u, v in zip(ROWS, COLUMNS, strict=True)))
+    embedder = ColumnarEmbedder(presentations=100).fit(file, source="buyer", target="seller")
+    assert embedder.transform(file).shape == embedder.transform(plain).shape == (40, 1800)
+
+
+@pytest.mark.parametrize("ends", _tables.ENDS)
+def test_a_file_and_a_frame_have_the_same_usual_names(ends, tmp_path):
+    pandas = pytest.importorskip("pandas")
+    file = tmp_path / "edges.csv"
+    for weight in _tables.WEIGHTS:
+        columns = {"when": ["x", "y"], weight: [0.5, 2.0], ends[1]: ["b", "c"], ends[0]: ["a", "b"]}
+        pandas.DataFrame(columns).to_csv(file, index=False)
+        assert weights_of(file) == weights_of(pandas.DataFrame(columns)) == {("a", "b"): 0.5, ("b", "c"): 2.0}
 
 
 def test_integers_stay_integers_and_texts_texts(table):

@@ -17,7 +17,7 @@ import scipy.sparse
 
 from .._core import Graph
 from .._paths import is_path, path_name
-from ..errors import InputError
+from ..errors import ConfigError, InputError
 from . import _arrays, _arrow, _dgl, _igraph, _networkx, _pandas, _polars, _pyg, _scipy
 from ._ids import Ids, split_ids
 from ._parts import Edges, Matrix, Parts, is_one_way
@@ -123,11 +123,12 @@ def as_graph(
         ``edge_weight`` and an ``edge_attr`` with one number per edge, for DGL also ``w``, in a table also ``w``,
         ``weights`` and ``edge_weight``. Without an attribute "weight" all edges count 1; any other name must exist. If
         only some edges of a NetworkX graph have it, the rest count 1. None counts every edge as 1. Matrices and arrays
-        have no names: there only None has an effect. A file that the engine reads is read with its weights.
+        have no names: there only None has an effect. Of a file that the engine reads, None ignores the weights, and
+        another name needs `source` and `target`, too.
     largest_component : bool, default=False
         Keep only the largest (weakly) connected component.
     source, target : str or other column name, optional
-        The columns of a table that hold the ends of an edge.
+        The columns of a table, or of a CSV file, that hold the ends of an edge.
 
     Returns
     -------
@@ -196,11 +197,8 @@ def convert(
         _refuse_columns(graph, columns)
         return _reduced(graph, Ids(graph.ids, split_ids(graph.ids).user), largest_component)
     if is_engine_file(graph):
-        _refuse_columns(graph, columns)
-        if weight != "weight":
-            raise InputError(f"a file is read with its weights; weight={weight!r} is for graphs in memory")
         whole = largest_component and listed
-        native = Graph.read(graph, directed=bool(directed), largest_component=largest_component and not whole)
+        native = _read(graph, bool(directed), largest_component and not whole, weight, columns)
         return _reduced(native, Ids(native.ids, split_ids(native.ids).user), whole)
     parts = _parts_of(graph, directed, weight, columns)
     if directed is None and _library_of(graph) in _LIBRARIES and is_one_way(parts):
@@ -226,7 +224,7 @@ def edges_of(graph: Any, *, directed: bool, weight: str | None, columns: Columns
         Its ids are the user's; it has weights if they were given.
     """
     if isinstance(graph, Graph) or is_engine_file(graph):
-        converted = convert(graph, directed=directed, weight=weight)
+        converted = convert(graph, directed=directed, weight=weight, columns=columns)
     else:
         parts = _parts_of(graph, directed, weight, columns)
         if isinstance(parts, Edges) and not parts.both_directions:
@@ -261,6 +259,39 @@ def _library_of(graph: Any) -> str | None:
     """The library of a graph or table; a subclass belongs to the library of its base, whatever its own module."""
     modules = (base.__module__.partition(".")[0] for base in type(graph).__mro__)
     return next((module for module in modules if module in _LIBRARIES or module in _TABLES), None)
+
+
+def _read(path: Any, directed: bool, largest_component: bool, weight: str | None, columns: Columns) -> Graph:
+    """The graph in a file, by the columns that the caller named if it is a table."""
+    named = [str(columns.source), str(columns.target)] if columns.named else []
+    if named and weight is not None:
+        named.append(weight)
+    elif weight not in (None, "weight"):
+        raise InputError(f"weight={weight!r}: name the ends of an edge in the file, too: source='…', target='…'")
+    try:
+        native = Graph.read(path, directed, largest_component, unweighted=weight is None, columns=named)
+    except (ConfigError, InputError) as error:
+        if weight == "weight" and named[2:] and "there is no column 'weight'" in str(error):
+            return _read(path, directed, largest_component, None, columns)
+        if named and not columns.strict:  # this file does not have the columns of an earlier one
+            return _read(path, directed, largest_component, "weight", NOT_NAMED)
+        raise type(error)(_in_python(str(error))) from None
+    if native.doubt:
+        warnings.warn(f"{path_name(path)}: {_in_python(native.doubt)}", stacklevel=4)
+    return native
+
+
+def _in_python(message: str) -> str:
+    """A message about the columns of a file, with our parameters in the place of flags."""
+    for flag, parameter in (
+        ("--edge-columns SOURCE,TARGET[,WEIGHT] says", "source=, target= and weight= say"),
+        ("--edge-columns SOURCE,TARGET[,WEIGHT]", "source='…', target='…', weight='…'"),
+        ("say --header or --edge-columns", "name its columns: source='…', target='…'"),
+        ("say --header", "name its columns: source='…', target='…'"),
+        ("--edge-columns: ", "columns: "),
+    ):
+        message = message.replace(flag, parameter)
+    return message
 
 
 def _refuse_columns(graph: Any, columns: Columns) -> None:

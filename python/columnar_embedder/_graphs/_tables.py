@@ -15,22 +15,29 @@ from ._parts import Edges, no_such_weight
 
 PLACE = "edge table"
 #: Names of the two ends, without case, spaces and underscores: "Source", "from_node_id" and "ID 1" are found, too.
+#: These and the weights are those of the engine for files (edge_columns.cpp); a test compares both.
 ENDS = (
     ("source", "target"),
-    ("src", "dst"),
-    ("from", "to"),
-    ("u", "v"),
-    ("id1", "id2"),
-    ("node1", "node2"),
     ("sourceid", "targetid"),
-    ("srcid", "dstid"),
-    ("fromid", "toid"),
-    ("fromnodeid", "tonodeid"),
     ("sourcenode", "targetnode"),
+    ("src", "dst"),
+    ("src", "dest"),
+    ("srcid", "dstid"),
+    ("from", "to"),
+    ("fromid", "toid"),
     ("fromnode", "tonode"),
+    ("fromnodeid", "tonodeid"),
+    ("id1", "id2"),
+    ("idfrom", "idto"),
+    ("node1", "node2"),
+    ("node1id", "node2id"),
+    ("nodea", "nodeb"),
+    ("u", "v"),
     ("head", "tail"),
+    ("start", "end"),
+    ("startid", "endid"),
 )
-WEIGHTS = ("weight", "w", "weights", "edgeweight")
+WEIGHTS = ("weight", "weights", "edgeweight", "w", "value", "count", "strength", "score")
 _LOOKED_AT = 1000  # rows from which the message for an unclear table guesses
 
 

@@ -85,19 +85,16 @@ bool come_again(const FirstRecords& records, const std::array<std::size_t, 2>& c
   });
 }
 
-bool has_usual_header(const FirstRecords& records) {
-  const auto ends = usual_ends(records.front());
-  return ends && !come_again(records, {ends->first, ends->second});
-}
-
 /// Whether the first record names the columns of the others: it has no number, and they have.
 bool has_header(const FirstRecords& records) {
   const Record& first = records.front();
   if (has_usual_header(records)) {
     return true;
   }
-  const bool distinct = std::ranges::none_of(
-      first, [&](const std::string& name) { return name.empty() || std::ranges::count(first, name) > 1; });
+  // Tables of pandas and R begin with a column of row names that has no name itself.
+  const bool distinct = std::ranges::none_of(first, [&](const std::string& name) {
+    return (name.empty() && &name != &first.front()) || std::ranges::count(first, name) > 1;
+  });
   return first.size() >= 2 && distinct && std::ranges::none_of(first, is_number) &&
          first_alone_is_text(records, first.size());
 }
@@ -169,6 +166,11 @@ void take_usual_columns(EdgePositions& found, const Record& header, const std::s
 }
 
 }  // namespace
+
+bool has_usual_header(const FirstRecords& records) {
+  const auto ends = usual_ends(records.front());
+  return ends && !come_again(records, {ends->first, ends->second});
+}
 
 bool first_alone_is_text(const FirstRecords& records, std::size_t width) {
   for (std::size_t column = 0; records.size() > 1 && column < width; ++column) {

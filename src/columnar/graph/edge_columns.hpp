@@ -32,6 +32,9 @@ inline constexpr std::size_t kRecordsAhead = 1000;
 [[nodiscard]] EdgePositions find_edge_columns(const FirstRecords& records, const EdgeColumnOptions& options,
                                               const std::string& place);
 
+/// Whether the first record has the usual names of two ends, and no later one has them as ids.
+[[nodiscard]] bool has_usual_header(const FirstRecords& records);
+
 /// Whether some column among the first `width` is a number in all records but the first, which has no number there.
 [[nodiscard]] bool first_alone_is_text(const FirstRecords& records, std::size_t width);
 

@@ -1,14 +1,17 @@
 #include "columnar/graph/edge_list_reader.hpp"
 
 #include <fmt/format.h>
+#include <fmt/ranges.h>
 
 #include <algorithm>
 #include <optional>
 #include <utility>
 
 #include "columnar/core/fail_input.hpp"
+#include "columnar/core/in_quotes.hpp"
 #include "columnar/error.hpp"
 #include "columnar/graph/edge_columns.hpp"
+#include "columnar/graph/graph_formats.hpp"
 #include "columnar/graph/id_index.hpp"
 #include "columnar/graph/python_dict.hpp"
 #include "columnar/graph/record_reader.hpp"
@@ -31,6 +34,10 @@ struct EdgeFields {
 };
 
 [[noreturn]] void fail_width(const RecordReader& records, std::size_t count) {
+  const std::vector<std::string_view>& fields = records.fields();
+  if (count > 3 && begins_python_dict(fields[2])) {  // one that does not end where the line does
+    fail_input(records.place(), not_a_python_dict(fmt::format("{}", fmt::join(fields.begin() + 2, fields.end(), " "))));
+  }
   fail_input(records.place(),
              fmt::format("expected 'u v [weight]', found {}{}", columns_text(count), count > 3 ? kChooseColumns : ""));
 }
@@ -140,6 +147,24 @@ ReadResult read_edge_list(const std::string& path, const ReadOptions& options) {
     result.columns = columns.names;
   }
   return result;
+}
+
+std::string header_doubt(const std::string& path, const ReadResult& read) {
+  constexpr std::size_t kFewEdges = 3;  // among so few, a pair of its own is nothing strange
+  const Graph& graph = read.graph;
+  if (read.columns || find_graph_format(path) != nullptr || !graph.ids.are_text() || graph.edge_count() <= kFewEdges ||
+      graph.degree(0) != 1 || graph.neighbours(0)[0] != 1 || has_digit(graph.ids.texts[0]) ||
+      has_digit(graph.ids.texts[1])) {
+    return "";
+  }
+  const auto edges_into = [&graph](NodeIndex v) { return std::ranges::count(graph.targets, v); };
+  const bool alone =
+      graph.directed ? graph.degree(1) == 0 && edges_into(0) == 0 && edges_into(1) == 1 : graph.degree(1) == 1;
+  return alone ? fmt::format(
+                     "the first line was read as an edge between {} and {}, which no other line names; if it is a "
+                     "header, say --header",
+                     in_quotes(graph.ids.texts[0]), in_quotes(graph.ids.texts[1]))
+               : "";
 }
 
 }  // namespace columnar

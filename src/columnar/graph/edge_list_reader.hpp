@@ -17,4 +17,9 @@ namespace columnar {
 /// file without edges throw Error(kInput) with file and line.
 [[nodiscard]] ReadResult read_edge_list(const std::string& path, const ReadOptions& options = {});
 
+/// Why the first line of a graph's file may be a header that was read as an edge: the file is an edge list, and the
+/// edge links two texts without digits that no other line names, as names of columns would be. Empty if there is no
+/// reason.
+[[nodiscard]] std::string header_doubt(const std::string& path, const ReadResult& read);
+
 }  // namespace columnar

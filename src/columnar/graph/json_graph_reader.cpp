@@ -23,6 +23,18 @@ class NodeLinkEvents : public JsonEvents {
 
   [[nodiscard]] bool any_edges() const noexcept { return any_edges_; }
 
+  /// Why there are no edges.
+  [[nodiscard]] std::string missing_edges() const {
+    if (other_form_.empty()) {
+      return "no node-link graph: neither 'links' nor 'edges' in it";
+    }
+    return fmt::format(
+        "{} is not read here; to convert it: "
+        "networkx.write_graphml(networkx.{}_graph(json.load(open(FILE))), 'graph.graphml')",
+        other_form_ == "elements" ? "JSON of Cytoscape" : "JSON of adjacency lists",
+        other_form_ == "elements" ? "cytoscape" : "adjacency");
+  }
+
   bool key(string_t& name) override {
     if (depth_ == kInTop) {
       section_ = Section::kOther;
@@ -30,6 +42,8 @@ class NodeLinkEvents : public JsonEvents {
         section_ = Section::kDirected;
       } else if (name == "nodes") {
         section_ = Section::kNodes;
+      } else if (name == "elements" || name == "adjacency") {
+        other_form_ = name;
       } else if (name == "links" || name == "edges") {
         section_ = Section::kEdges;
         if (any_edges_) {
@@ -80,7 +94,9 @@ class NodeLinkEvents : public JsonEvents {
 
   bool start_array(std::size_t /*size*/) override {
     if (depth_ == 0) {
-      fail("a list; expected an object with 'nodes' and 'links' or 'edges'");
+      fail(
+          "a list; expected an object with 'nodes' and 'links' or 'edges'; to convert a list of edges: "
+          "pandas.read_json(FILE).to_csv('edges.csv', index=False)");
     }
     if (depth_ == kInList && in_list()) {
       fail_item();
@@ -191,6 +207,7 @@ class NodeLinkEvents : public JsonEvents {
   bool names_differ_ = true;
   bool any_id_ = false;
   std::string field_;
+  std::string other_form_;  ///< the key by which JSON of another form is known
   std::optional<std::string> id_;
   std::optional<std::string> name_;
   std::optional<NodeIndex> source_;
@@ -209,7 +226,7 @@ BuiltGraph read_json_graph(const std::string& path, const ReadOptions& options) 
   NodeLinkEvents events(stream, graph, names);
   stream.read(events);
   if (!events.any_edges()) {
-    fail_input(input.name(), "no node-link graph: neither 'links' nor 'edges' in it");
+    fail_input(input.name(), events.missing_edges());
   }
   return std::move(graph).build();
 }

@@ -57,7 +57,8 @@ Compressed read_adjacency(const NpzReader& file, const std::string& path) {
   if (prefix.empty() && file.has("format")) {
     const std::vector<std::string> format = file.read_strings("format", NpzReader::kFewItems);
     if (format.size() != 1 || (format[0] != "csr" && format[0] != "csc")) {
-      fail_input(path, fmt::format("SciPy format {} is not supported, only csr and csc",
+      fail_input(path, fmt::format("SciPy format {} is not supported, only csr and csc; to convert it: "
+                                   "scipy.sparse.save_npz('graph.npz', scipy.sparse.load_npz(FILE).tocsr())",
                                    in_quotes(format.empty() ? "" : format[0])));
     }
     m.by_column = format[0] == "csc";

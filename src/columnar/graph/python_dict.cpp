@@ -53,10 +53,14 @@ std::size_t find_outside(std::string_view text, std::size_t from, char wanted) {
 
 }  // namespace
 
+std::string not_a_python_dict(std::string_view text) {
+  return "expected a dictionary after the two nodes, found " + in_quotes(text);
+}
+
 std::optional<double> weight_of_python_dict(std::string_view text, const std::string& place) {
   const std::string_view dict = without_spaces(text);
   if (dict.size() < 2 || dict.front() != '{' || find_outside(dict, 1, '}') != dict.size() - 1) {
-    fail_input(place, "expected a dictionary after the two nodes, found " + in_quotes(dict));
+    fail_input(place, not_a_python_dict(dict));
   }
   EdgeWeight weight;
   const std::string_view items = dict.substr(1, dict.size() - 2);
@@ -65,7 +69,7 @@ std::optional<double> weight_of_python_dict(std::string_view text, const std::st
     const std::string_view item = items.substr(begin, end - begin);
     const std::size_t colon = find_outside(item, 0, ':');
     if (colon == item.size()) {
-      fail_input(place, "expected a dictionary after the two nodes, found " + in_quotes(dict));
+      fail_input(place, not_a_python_dict(dict));
     }
     if (const auto rank = EdgeWeight::rank_of(without_quotes(without_spaces(item.substr(0, colon))))) {
       weight.offer(*rank, without_type(without_quotes(without_spaces(item.substr(colon + 1)))));

@@ -116,7 +116,9 @@ bool RecordReader::next_line(std::string_view& line) {
   while (const auto read = lines_.next()) {
     line_number_ = lines_.line_number();
     if (read->find('\0') != std::string_view::npos) {
-      fail_input(place(), "a NUL byte; this is not a text file");
+      const bool is_utf16 = line_number_ == 1 && (read->starts_with("\xFF\xFE") || read->starts_with("\xFE\xFF"));
+      fail_input(place(), is_utf16 ? "UTF-16 text; to convert it: iconv -f UTF-16 -t UTF-8 FILE > edges.csv"
+                                   : "a NUL byte; this is not a text file");
     }
     const std::size_t first = read->find_first_not_of(blanks);
     if (first == std::string_view::npos) {

@@ -27,7 +27,11 @@ WeightText weight_of_text(std::string_view text) {
     return {};
   }
   if (problem != std::errc{} || !whole) {
-    return {0.0, false, "weight is not a number: " + in_quotes(text)};
+    const bool comma =
+        text.find(',') != std::string_view::npos && text.find_first_not_of("+-.,0123456789") == std::string_view::npos;
+    return {
+        0.0, false,
+        fmt::format("weight is not a number: {}{}", in_quotes(text), comma ? "; write a decimal point, no comma" : "")};
   }
   if (const char* reason = weight_problem(weight); reason != nullptr) {
     return {0.0, true, fmt::format("{}: {}", reason, text)};

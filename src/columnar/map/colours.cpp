@@ -3,7 +3,7 @@
 #include <fmt/format.h>
 
 #include <algorithm>
-#include <cmath>
+#include <limits>
 
 namespace columnar {
 namespace {
@@ -13,33 +13,58 @@ constexpr std::array<Colour, 20> kChosen{
      {255, 210, 25}, {70, 90, 90},  {160, 220, 50},  {128, 0, 0},     {0, 128, 128},   {250, 170, 190}, {0, 0, 117},
      {154, 99, 36},  {128, 128, 0}, {190, 160, 250}, {150, 230, 180}, {240, 195, 150}, {140, 140, 150}}};
 
-/// A colour of the circle: hue from 0 to 1, brightness from 0 to 1.
-Colour on_circle(double hue, double brightness) {
-  const auto channel = [&](double offset) {
-    const double at = 6.0 * (hue + offset - std::floor(hue + offset));
-    const double full = std::clamp(std::abs(at - 3.0) - 1.0, 0.0, 1.0);
-    const double value = brightness < 0.5 ? 2.0 * brightness * full : full + (2.0 * brightness - 1.0) * (1.0 - full);
-    return static_cast<std::uint8_t>(std::lround(235.0 * value));
+/// Colours of a grid, without those that are too light on white.
+std::vector<Colour> candidates() {
+  constexpr int kStep = 23;
+  constexpr int kLightest = 200;  // of 255
+  std::vector<Colour> all;
+  for (int red = 0; red <= 255; red += kStep) {
+    for (int green = 0; green <= 255; green += kStep) {
+      for (int blue = 0; blue <= 255; blue += kStep) {
+        if (299 * red + 587 * green + 114 * blue < 1000 * kLightest) {
+          all.push_back(
+              {static_cast<std::uint8_t>(red), static_cast<std::uint8_t>(green), static_cast<std::uint8_t>(blue)});
+        }
+      }
+    }
+  }
+  return all;
+}
+
+/// The squared difference as the eye sees it, roughly: more of green, of red among reddish colours, of blue among
+/// others.
+int difference(Colour a, Colour b) {
+  const int red = (a[0] + b[0]) / 2;
+  const auto squared = [&](std::size_t channel) { return (a[channel] - b[channel]) * (a[channel] - b[channel]); };
+  return ((512 + red) * squared(0)) / 256 + 4 * squared(1) + ((767 - red) * squared(2)) / 256;
+}
+
+/// The colours chosen by hand, then always the candidate that differs most from all colours so far.
+std::vector<Colour> chosen_and_farthest(std::size_t count) {
+  std::vector<Colour> colours(kChosen.begin(), kChosen.end());
+  const std::vector<Colour> all = candidates();
+  std::vector<int> nearest(all.size(), std::numeric_limits<int>::max());
+  const auto note = [&](Colour colour) {
+    for (std::size_t i = 0; i < all.size(); ++i) {
+      nearest[i] = std::min(nearest[i], difference(all[i], colour));
+    }
   };
-  return {channel(0.0), channel(2.0 / 3.0), channel(1.0 / 3.0)};
+  note(kNoColour);
+  std::ranges::for_each(colours, note);
+  while (colours.size() < count) {
+    colours.push_back(all[static_cast<std::size_t>(std::ranges::max_element(nearest) - nearest.begin())]);
+    note(colours.back());
+  }
+  return colours;
 }
 
 }  // namespace
 
 std::vector<Colour> distinct_colours(std::size_t count) {
-  std::vector<Colour> colours(kChosen.begin(),
-                              kChosen.begin() + static_cast<std::ptrdiff_t>(std::min(count, kChosen.size())));
-  if (count > kChosen.size()) {
-    constexpr double kGoldenSection = 0.6180339887498949;
-    constexpr std::array<double, 3> kBrightness{0.5, 0.32, 0.68};
-    for (std::size_t i = 0; i < count; ++i) {
-      const Colour colour = on_circle(static_cast<double>(i) * kGoldenSection, kBrightness[i % kBrightness.size()]);
-      if (i < colours.size()) {
-        colours[i] = colour;
-      } else {
-        colours.push_back(colour);
-      }
-    }
+  const std::vector<Colour> different = chosen_and_farthest(std::min(count, kDifferentColours));
+  std::vector<Colour> colours;
+  for (std::size_t i = 0; i < count; ++i) {
+    colours.push_back(different[i % different.size()]);
   }
   return colours;
 }

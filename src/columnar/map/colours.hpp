@@ -14,8 +14,11 @@ using Colour = std::array<std::uint8_t, 3>;
 /// The colour of nodes whose group is unknown.
 inline constexpr Colour kNoColour{200, 200, 200};
 
-/// Colours that differ: chosen by hand up to twenty; beyond that, hues all round at three brightnesses, of which
-/// neighbours in the list differ most.
+/// The most groups that have a colour of their own. Nobody tells so many apart.
+inline constexpr std::size_t kDifferentColours = 300;
+
+/// Colours that differ: the first twenty are chosen by hand, each further one differs most from all before it. Beyond
+/// kDifferentColours they come again.
 [[nodiscard]] std::vector<Colour> distinct_colours(std::size_t count);
 
 /// "#e6194b".

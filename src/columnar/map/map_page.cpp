@@ -73,7 +73,7 @@ std::string map_page(const Map& map) {
 <title>{}</title>
 <style>{}</style>
 <canvas id="map"></canvas>
-<div id="panel"><h1>{}</h1><input id="find" placeholder="Find an id" autocomplete="off"><div id="legend"></div></div>
+<div id="panel"><h1>{}</h1><p id="about"></p><input id="find" placeholder="Find an id" aria-label="Find an id" autocomplete="off"><div id="legend"></div></div>
 <div id="tip"></div>
 <script type="application/json" id="data">{}</script>
 <script>{}</script>

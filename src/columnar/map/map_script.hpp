@@ -8,20 +8,24 @@ namespace columnar {
 /// policy allows; a test computes them again from a written page.
 inline constexpr std::string_view kMapStyle =
     R"CSS(html,body{margin:0;height:100%;font:14px system-ui,sans-serif;background:#fff;color:#222}
-canvas{position:fixed;inset:0;width:100%;height:100%;cursor:crosshair}
+canvas{position:fixed;inset:0;width:100%;height:100%;cursor:crosshair;touch-action:none}
 #panel{position:fixed;top:8px;left:8px;max-width:260px;max-height:calc(100% - 16px);overflow:auto;background:#fffe;border:1px solid #ccc;border-radius:6px;padding:8px}
 #panel h1{font-size:15px;margin:0 0 6px;overflow-wrap:anywhere}
-#find{width:100%;box-sizing:border-box;margin-bottom:6px}
-#legend div{cursor:pointer;overflow-wrap:anywhere;padding:1px 0}
-#legend div.off{opacity:.35}
+#panel p{margin:0 0 6px;color:#555}
+#find{width:100%;box-sizing:border-box;margin-bottom:6px;font:inherit}
+#find.none{outline:2px solid #d00}
+#legend button{display:block;border:0;background:none;color:inherit;font:inherit;text-align:left;cursor:pointer;overflow-wrap:anywhere;padding:1px 0}
+#legend button.off{opacity:.35}
 #legend svg{margin-right:6px;vertical-align:-1px}
 #tip{position:fixed;display:none;pointer-events:none;background:#222;color:#fff;padding:3px 7px;border-radius:4px;max-width:50%;overflow-wrap:anywhere}
+@media(max-width:700px){#panel{top:auto;bottom:8px;right:8px;max-width:none;max-height:34%}#legend{display:flex;flex-wrap:wrap;gap:0 12px}}
 )CSS";
-inline constexpr std::string_view kMapStyleHash = "WalCH+eJZ71ARPFD+LgMfbUv3a34aVswC7iSAhro+1w=";
+inline constexpr std::string_view kMapStyleHash = "jOzHRTGqfAYUYuhMC3jIH3/cRHQrY0DMPOrN+CjfYzI=";
 
 inline constexpr std::string_view kMapScript = R"JS("use strict";
-const data = JSON.parse(document.getElementById("data").textContent);
-const n = data.ids.length, canvas = document.getElementById("map"), tip = document.getElementById("tip");
+const $ = id => document.getElementById(id);
+const data = JSON.parse($("data").textContent);
+const n = data.ids.length, canvas = $("map"), panel = $("panel"), tip = $("tip");
 const pen = canvas.getContext("2d"), none = data.groups.length;
 const colours = data.groups.map(g => g.colour).concat([data.no_colour]);
 const hidden = new Array(none + 1).fill(false), members = Array.from({length: none + 1}, () => []);
@@ -38,11 +42,16 @@ for (let i = 0; i < n; i++) {
   grid.get(c).push(i);
 }
 
+// The part of the window beside the panel, or above it in a narrow window.
+function free() {
+  const box = panel.getBoundingClientRect(), narrow = innerWidth <= 700;
+  return {from: narrow ? 0 : box.right, to: innerWidth, height: narrow ? box.top : innerHeight};
+}
 function fit() {
-  const panel = innerWidth > 700 ? 250 : 0, width = innerWidth - panel;  // beside the panel, if there is room
-  scale = Math.min(width, innerHeight) * 0.94 / 65536;
-  left = panel + (width - 65536 * scale) / 2;
-  top_ = (innerHeight - 65536 * scale) / 2;
+  const room = free(), width = room.to - room.from;
+  scale = Math.min(width, room.height) * 0.94 / 65536;
+  left = room.from + (width - 65536 * scale) / 2;
+  top_ = (room.height - 65536 * scale) / 2;
 }
 function draw() {
   asked = false;
@@ -51,6 +60,8 @@ function draw() {
   canvas.height = innerHeight * ratio;
   pen.setTransform(ratio, 0, 0, ratio, 0, 0);
   const r = Math.min(7, Math.max(0.8, 0.3 * 65536 * scale / Math.sqrt(n + 1) / 2));
+  pen.strokeStyle = "#fff";
+  pen.lineWidth = 1;
   members.forEach((rows, g) => {
     if (hidden[g]) return;
     pen.fillStyle = colours[g];
@@ -62,6 +73,7 @@ function draw() {
       pen.beginPath();
       pen.arc(x, y, r, 0, 7);
       pen.fill();
+      if (r > 3) pen.stroke();  // so that dots that overlap are seen apart
     }
   });
   if (marked >= 0) {
@@ -99,37 +111,62 @@ function show(i, x, y) {
   tip.style.left = Math.min(x + 14, innerWidth - tip.offsetWidth - 4) + "px";
   tip.style.top = Math.min(y + 14, innerHeight - tip.offsetHeight - 4) + "px";
 }
-let from = null;
-canvas.addEventListener("pointerdown", e => { from = [e.clientX, e.clientY]; canvas.setPointerCapture(e.pointerId); });
-canvas.addEventListener("pointerup", () => { from = null; });
+const touches = new Map();  // pointers that are down
+canvas.addEventListener("pointerdown", e => {
+  touches.set(e.pointerId, [e.clientX, e.clientY]);
+  canvas.setPointerCapture(e.pointerId);
+});
+for (const end of ["pointerup", "pointercancel"]) canvas.addEventListener(end, e => touches.delete(e.pointerId));
 canvas.addEventListener("pointermove", e => {
-  if (from) {
-    left += e.clientX - from[0];
-    top_ += e.clientY - from[1];
-    from = [e.clientX, e.clientY];
-    moved();
+  const before = touches.get(e.pointerId);
+  if (!before) return show(nearest(e.clientX, e.clientY), e.clientX, e.clientY);
+  const now = [e.clientX, e.clientY], other = [...touches].find(([id]) => id !== e.pointerId);
+  touches.set(e.pointerId, now);
+  if (other) {  // two fingers
+    const [x, y] = other[1], far = at => Math.max(1, Math.hypot(at[0] - x, at[1] - y));
+    zoom(x, y, far(now) / far(before));
   } else {
-    show(nearest(e.clientX, e.clientY), e.clientX, e.clientY);
+    left += now[0] - before[0];
+    top_ += now[1] - before[1];
   }
+  moved();
 });
 canvas.addEventListener("pointerleave", () => show(-1));
 canvas.addEventListener("dblclick", () => { fit(); redraw(); });
+function zoom(x, y, by) {
+  left = x - (x - left) * by;
+  top_ = y - (y - top_) * by;
+  scale *= by;
+}
 canvas.addEventListener("wheel", e => {
   e.preventDefault();
-  const by = Math.exp(-e.deltaY / 400);
-  left = e.clientX - (e.clientX - left) * by;
-  top_ = e.clientY - (e.clientY - top_) * by;
-  scale *= by;
+  zoom(e.clientX, e.clientY, Math.exp(-e.deltaY / 400));
   moved();
 }, {passive: false});
-document.getElementById("find").addEventListener("input", e => {
-  marked = data.ids.findIndex(id => String(id) === e.target.value.trim());
+$("find").addEventListener("input", e => {
+  const wanted = e.target.value.trim(), lower = wanted.toLowerCase();
+  marked = wanted ? data.ids.indexOf(wanted) : -1;
+  if (wanted && marked < 0) marked = data.ids.findIndex(id => id.toLowerCase().startsWith(lower));
+  e.target.classList.toggle("none", wanted !== "" && marked < 0);
+  if (marked >= 0) {
+    const room = free(), x = data.x[marked] * scale + left, y = data.y[marked] * scale + top_;
+    if (x < room.from || x > room.to || y < 0 || y > room.height) {  // move it into sight
+      left += (room.from + room.to) / 2 - x;
+      top_ += room.height / 2 - y;
+    }
+    show(marked, data.x[marked] * scale + left, data.y[marked] * scale + top_);
+  } else {
+    show(-1);
+  }
   redraw();
 });
-const legend = document.getElementById("legend"), svg = "http://www.w3.org/2000/svg";
+const seen = data.groups.filter((_, g) => members[g].length).length, count = n.toLocaleString("en");
+$("about").textContent = count + (n === 1 ? " node" : " nodes") +
+  (data.meaning ? ", coloured by " + data.meaning + " (" + seen + ")" : "");
+const legend = $("legend"), svg = "http://www.w3.org/2000/svg";
 members.forEach((rows, g) => {
   if (!rows.length || !data.meaning) return;
-  const line = document.createElement("div"), mark = document.createElementNS(svg, "svg");
+  const line = document.createElement("button"), mark = document.createElementNS(svg, "svg");
   const dot = document.createElementNS(svg, "circle");
   for (const [key, value] of [["width", 11], ["height", 11]]) mark.setAttribute(key, value);
   for (const [key, value] of [["cx", 5.5], ["cy", 5.5], ["r", 5], ["fill", colours[g]]]) dot.setAttribute(key, value);
@@ -138,10 +175,10 @@ members.forEach((rows, g) => {
   line.addEventListener("click", () => { hidden[g] = line.classList.toggle("off"); redraw(); });
   legend.append(line);
 });
-addEventListener("resize", redraw);
+addEventListener("resize", () => { fit(); redraw(); });
 fit();
 draw();
 )JS";
-inline constexpr std::string_view kMapScriptHash = "/zxCqU2E0JFSUe5J3jz4ZqECSTxlAYvabn6EnHRAHws=";
+inline constexpr std::string_view kMapScriptHash = "z/Yga5saptlefB/JmiPaXZS/XnYSJ8orh0oFX0RJnj4=";
 
 }  // namespace columnar

@@ -180,7 +180,9 @@ Results run_neighbours(const ExperimentInput& input, const Options& options, con
     }
   }
   std::ranges::move(given.rows, std::back_inserter(table.rows));
-  results.tables.push_back(std::move(table));
+  if (!table.rows.empty()) {  // empty where only --residual is wanted
+    results.tables.push_back(std::move(table));
+  }
   results.notes.insert(
       results.notes.begin(),
       fmt::format("{} hidden, {} of their ends asked for by {}. Nearest by overlap of codes, cosine of "

@@ -3,6 +3,8 @@
 #include <fmt/format.h>
 #include <fmt/ranges.h>
 
+#include <algorithm>
+
 #include "columnar/core/config_fields.hpp"
 #include "columnar/error.hpp"
 #include "columnar/graph/components.hpp"
@@ -34,9 +36,10 @@ GraphFacts facts_of(const std::string& name, const ReadResult& read) {
 }
 
 std::string columns_text(const EdgeColumns& columns) {
+  std::vector<std::string> unused = columns.unused;
+  std::ranges::replace(unused, std::string(), std::string("one without a name"));
   return fmt::format("{}{}{}{}", columns.header ? "the first line is a header; edges by " : "edges by column ",
-                     fmt::join(columns.used, ", "),
-                     columns.unused.empty() ? "" : "; not used: ", fmt::join(columns.unused, ", "));
+                     fmt::join(columns.used, ", "), unused.empty() ? "" : "; not used: ", fmt::join(unused, ", "));
 }
 
 Json graph_json(const GraphFacts& graph) {
