@@ -165,8 +165,11 @@ void run_encode(const EncodeArguments& arguments) {
       read.edges = arguments.edges.empty() ? EdgeChanges() : read_edge_changes(arguments.edges);
       read.attributes = read_attributes_of_new(arguments.attributes, read.model);
       require_attributes_of(*read.edges, read.attributes, arguments.attributes, read.model);
-      require_ids_fit(arguments.output, read.edges->ids);
-      require_ids_fit(arguments.output, read.attributes.ids);
+      for (const NodeIds* ids : {&read.edges->ids, &read.attributes.ids}) {
+        if (ids->size() > 0) {
+          require_ids_fit(arguments.output, *ids);
+        }
+      }
     } else if (!arguments.roles_of.empty()) {
       read.graph = read_graph(arguments.roles_of, {.edges = arguments.columns}).graph;
       require_ids_fit(arguments.output, read.graph->ids);

@@ -216,7 +216,8 @@ std::string text_of(const UpdateArguments& arguments, const Model& model, const 
     changed.emplace_back("the edges have weights from now on: one that comes again grows by its weight");
   }
   if (summary.isolated > 0) {
-    changed.push_back(fmt::format("{} without an edge: the code says where it was", counted(summary.isolated, "node")));
+    changed.push_back(fmt::format("{} without an edge: the code says where it was{}", counted(summary.isolated, "node"),
+                                  arguments.attributes.empty() ? "" : ", or what it is"));
   }
   std::string text = model_text(arguments.target(), model) + labelled("Changed", changed);
   std::vector<std::string> learned{

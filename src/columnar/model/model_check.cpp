@@ -95,6 +95,13 @@ class Checker {
       fail(fmt::format("its means of attributes are {} × {} for {} directions", space.means.rows(), space.means.cols(),
                        directions.cols()));
     }
+    const Eigen::Index predicted =
+        model_.learned->coordinates.cols() - (weights.own > 0.0F ? directions.cols() : Eigen::Index{0});
+    if (space.completion.cols() != predicted || !space.completion.allFinite() ||
+        (predicted > 0 && space.completion.rows() != directions.cols())) {
+      fail(fmt::format("its completion of coordinates is {} × {}, not {} × {}", space.completion.rows(),
+                       space.completion.cols(), directions.cols(), predicted));
+    }
     if (model_.learned->coordinates.cols() - space.width() < (weights.graph > 0.0F ? 1 : 0)) {
       fail("its coordinates lack a part");
     }
