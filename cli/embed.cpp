@@ -127,8 +127,8 @@ void run_columnar(const EmbedArguments& arguments) {
   const Attributes attributes = read_attributes_of(arguments, graph.ids);
   const std::uint64_t writer_bytes =
       arguments.output.empty() ? 0 : codes_writer_bytes(arguments.output, graph.ids, search_shape(config).active());
-  const MemoryPlan plan = plan_of(arguments, estimate_fit(graph, config, threads), memory_limit, costs,
-                                  estimate_outputs(graph, config, writer_bytes));
+  const MemoryPlan plan = plan_of(arguments, estimate_fit(graph, config, threads, attributes), memory_limit, costs,
+                                  estimate_outputs(graph, config, writer_bytes, attributes));
   const GraphRun run{&graph, &labels, facts_of(arguments.graph, input.read), config, arguments.flags.preset()};
   if (arguments.estimate) {
     print(arguments.json ? json_text(estimate_json(run.facts, plan.estimate, threads))

@@ -34,6 +34,7 @@ namespace {
 struct EncodeArguments {
   std::string model;
   std::string edges;
+  std::string attributes;
   std::string roles_of;
   EdgeColumnOptions columns;  ///< of roles_of
   std::string output;
@@ -44,6 +45,9 @@ struct EncodeArguments {
   bool json = false;
   bool quiet = false;
   ThreadsOption threads;
+
+  /// Whether new nodes are given, not known ones asked for.
+  [[nodiscard]] bool has_new_nodes() const noexcept { return !edges.empty() || !attributes.empty(); }
 };
 
 /// What a run has to tell.
@@ -68,21 +72,22 @@ void check_arguments(const EncodeArguments& arguments) {
   if (arguments.labels == "-" && arguments.edges == "-") {
     throw Error(ErrorCode::kConfig, "--labels: standard input is already the new edges");
   }
-  if (!arguments.roles_of.empty() && (!arguments.edges.empty() || arguments.all)) {
-    throw Error(ErrorCode::kConfig, "--roles-of: the nodes of another graph take no new edges and no --all");
+  if (!arguments.roles_of.empty() && (arguments.has_new_nodes() || arguments.all)) {
+    throw Error(ErrorCode::kConfig,
+                "--roles-of: the nodes of another graph take no new edges, no --attributes and no --all");
   }
   if (arguments.labels == "-" && arguments.roles_of == "-") {
     throw Error(ErrorCode::kConfig, "--labels: standard input is already the graph");
   }
   require_outputs({{"--output", arguments.output}},
-                  {arguments.model, arguments.edges, arguments.roles_of, arguments.labels});
+                  {arguments.model, arguments.edges, arguments.attributes, arguments.roles_of, arguments.labels});
 }
 
 /// The rows of the output: the new nodes, or all of them, the known ones first.
 SdrTable rows_asked_for(const EncodeArguments& arguments, const Model& model, const NewCodes& encoded,
                         std::optional<Layer> layer) {
   SdrTable table;
-  if (arguments.roles_of.empty() && (arguments.edges.empty() || arguments.all)) {
+  if (arguments.roles_of.empty() && (!arguments.has_new_nodes() || arguments.all)) {
     table = codes_of(model);
     append_codes(table, encoded.codes);
   } else {
@@ -94,7 +99,7 @@ SdrTable rows_asked_for(const EncodeArguments& arguments, const Model& model, co
 std::string text_of(const EncodeArguments& arguments, const Model& model, const Summary& summary) {
   std::string text = model_text(arguments.model, model);
   const NewCodes& encoded = summary.encoded;
-  if (!arguments.edges.empty()) {
+  if (arguments.has_new_nodes()) {
     std::vector<std::string> lines{
         fmt::format("{}, {}", counted(encoded.codes.size(), "new node"), counted(encoded.edges, "edge")),
         fmt::format("{} µs per node, {} broken",
@@ -150,14 +155,21 @@ void run_encode(const EncodeArguments& arguments) {
   Summary summary;
   struct Input {
     Model model;
-    std::optional<EdgeChanges> edges;
+    std::optional<EdgeChanges> edges;  ///< of new nodes, which may have attributes alone
+    NamedAttributes attributes;
     std::optional<Graph> graph;  ///< whose roles are asked for
   };
   const Input input = run_stage(context, "reading", summary.stages, [&] {
-    Input read{load_model(arguments.model), std::nullopt, std::nullopt};
-    if (!arguments.edges.empty()) {
-      read.edges = read_edge_changes(arguments.edges);
-      require_ids_fit(arguments.output, read.edges->ids);
+    Input read{load_model(arguments.model), std::nullopt, {}, std::nullopt};
+    if (arguments.has_new_nodes()) {
+      read.edges = arguments.edges.empty() ? EdgeChanges() : read_edge_changes(arguments.edges);
+      read.attributes = read_attributes_of_new(arguments.attributes, read.model);
+      require_attributes_of(*read.edges, read.attributes, arguments.attributes, read.model);
+      for (const NodeIds* ids : {&read.edges->ids, &read.attributes.ids}) {
+        if (ids->size() > 0) {
+          require_ids_fit(arguments.output, *ids);
+        }
+      }
     } else if (!arguments.roles_of.empty()) {
       read.graph = read_graph(arguments.roles_of, {.edges = arguments.columns}).graph;
       require_ids_fit(arguments.output, read.graph->ids);
@@ -166,8 +178,8 @@ void run_encode(const EncodeArguments& arguments) {
   });
   const Model& model = input.model;
   if (input.edges) {
-    summary.encoded =
-        run_stage(context, "encoding", summary.stages, [&] { return encode(model, *input.edges, context); });
+    summary.encoded = run_stage(context, "encoding", summary.stages,
+                                [&] { return encode(model, *input.edges, input.attributes, context); });
     summary.seconds = summary.stages.back().seconds;
   } else if (input.graph) {
     summary.encoded.codes =
@@ -211,6 +223,11 @@ void add_encode(CLI::App& app) {
           "Edges of the new nodes, to known ones or to each other (u v [weight]; plain or gzip); - for standard "
           "input. Without it the codes of the known nodes are written")
       ->type_name("");
+  command
+      ->add_option("--attributes", arguments->attributes,
+                   "What the new nodes are, for a model with attributes: a table (.csv, .tsv, .npz, .npy) with the "
+                   "columns of embed --attributes. A node may have a row and no edge")
+      ->type_name("FILE");
   command
       ->add_option("--roles-of", arguments->roles_of,
                    "Another graph: the bits for roles of all its nodes, as a model with --roles gives them. Roles of "

@@ -4,11 +4,13 @@
 #include <iterator>
 #include <map>
 #include <memory>
+#include <optional>
 #include <utility>
 
 #include "arguments.hpp"
 #include "columnar/error.hpp"
 #include "columnar/files/atomic_file.hpp"
+#include "columnar/graph/attributes_reader.hpp"
 #include "columnar/graph/npz_attributes.hpp"
 #include "columnar_lab/experiments/experiment.hpp"
 #include "commands.hpp"
@@ -32,6 +34,7 @@ struct ExperimentArguments {
   GraphArguments graph;  ///< that it trains on, or whose nodes the rows of the tables are
   std::vector<std::string> graphs;
   GraphArguments then;  ///< the second graph
+  std::string attributes;
   std::string residual;
   std::vector<std::string> embeddings;
   std::string reference;
@@ -143,6 +146,19 @@ MeasuredNodes measured_nodes(const Experiment& experiment, const GraphArguments&
   return nodes;
 }
 
+/// The attributes of the nodes of a graph: of the file that is named, else of the graph's own.
+RowFeatures features_of(const ExperimentArguments& arguments) {
+  const std::string& graph = arguments.graph.graph;
+  if (arguments.attributes.empty() || arguments.attributes == "graph") {
+    return graph.empty() ? RowFeatures() : [graph](const NodeIds& ids) { return read_npz_attributes(graph, ids); };
+  }
+  // A graph reduced to its largest component has lost nodes that the table still names.
+  const UnknownRows policy = arguments.graph.read.largest_component ? UnknownRows::kIgnore : UnknownRows::kRefuse;
+  return [path = arguments.attributes, policy](const NodeIds& ids) {
+    return std::optional(read_attributes(path, ids, policy));
+  };
+}
+
 void run(const Experiment& experiment, const ExperimentArguments& arguments) {
   ExperimentInput input;
   if (experiment.inputs.train()) {
@@ -178,9 +194,9 @@ void run(const Experiment& experiment, const ExperimentArguments& arguments) {
   ReadResult rows;
   if (experiment.inputs.embeddings) {
     input.nodes = measured_nodes(experiment, arguments.graph, rows);
-    if (experiment.inputs.features && !arguments.graph.graph.empty()) {
-      input.features = [path = arguments.graph.graph](const NodeIds& ids) { return read_npz_attributes(path, ids); };
-    }
+  }
+  if (experiment.inputs.features) {
+    input.features = features_of(arguments);
   }
   if (!arguments.then.graph.empty()) {
     LabelledInput second = arguments.then.read_input();
@@ -223,6 +239,14 @@ void add_experiment(CLI::App& evaluate, const Experiment& experiment) {
   }
   if (experiment.inputs.graph) {
     arguments->graph.add_to(*command, experiment.inputs.graph_help, with_labels);
+    if (experiment.inputs.features) {
+      command
+          ->add_option("--attributes", arguments->attributes,
+                       "What the nodes are: a table (.csv, .tsv, .npz, .npy), or \"graph\" for the matrix in the "
+                       "graph's own file")
+          ->type_name("FILE")
+          ->default_str("graph");
+    }
   }
   if (experiment.inputs.graphs) {
     command->add_option("GRAPH", arguments->graphs, experiment.inputs.graph_help)->type_name("");

@@ -91,15 +91,16 @@ void run(const ExplainArguments& arguments) {
     read = read_labels(arguments.labels, model.graph.ids);
   }
   const Labels* labels = arguments.labels.empty() ? nullptr : &read;
-  const ExplainedCodes explained{arguments.codes, codes, labels};
+  const ExplainedCodes explained{arguments.codes, codes, labels, model.attributes};
   if (arguments.with.empty()) {
     const CodeExplanation code = explain_code(codes, model, labels, node, options);
-    print(arguments.json ? json_text(explanation_json(codes.ids, labels, code)) : explanation_text(explained, code));
+    print(arguments.json ? json_text(explanation_json(codes.ids, labels, model.attributes, code))
+                         : explanation_text(explained, code));
     return;
   }
   const NodeIndex other = find_node("--with", arguments.with, index, model.graph.ids, model_path);
   const PairExplanation pair = explain_pair(codes, model, labels, node, other, options);
-  print(arguments.json ? json_text(pair_json(codes.ids, labels, pair)) : pair_text(explained, pair));
+  print(arguments.json ? json_text(pair_json(codes.ids, labels, model.attributes, pair)) : pair_text(explained, pair));
 }
 
 }  // namespace

@@ -15,6 +15,7 @@ namespace {
 constexpr std::size_t kIdWidth = 20;
 constexpr std::size_t kClassWidth = 20;
 constexpr std::size_t kShownClasses = 3;
+constexpr std::size_t kAttributeWidth = 40;
 
 std::string class_name(const Labels& labels, std::int32_t label) {
   return shortened(labels.names[static_cast<std::size_t>(label)], kClassWidth);
@@ -164,6 +165,33 @@ std::string bits_table(const ExplainedCodes& explained, const std::vector<BitExp
   return table.text("");
 }
 
+/// A line for each bit whose column stands for attributes; nothing where the model has none.
+std::string attributes_table(const ExplainedCodes& explained, const std::vector<BitExplanation>& bits) {
+  Table table;
+  table.align_left(1);
+  table.align_left(3);
+  table.add({"bit", "layer", "column", "stands for"});
+  table.add_rule();
+  bool is_empty = true;
+  for (const BitExplanation* bit : in_order(bits)) {
+    if (bit->attributes.empty()) {
+      continue;
+    }
+    is_empty = false;
+    std::string text;
+    for (const TypicalAttribute& one : bit->attributes) {
+      text += fmt::format("{}{} {:.0f} % ({:.0f} %)", text.empty() ? "" : ", ",
+                          shortened(explained.attributes.name(one.column), kAttributeWidth), 100.0 * one.share,
+                          100.0 * one.share_of_all);
+    }
+    table.add({std::to_string(bit->bit), layer_name(bit->layer), columns_text(*bit), text});
+  }
+  return is_empty ? ""
+                  : "\n" + table.text("") +
+                        "\nStands for: attributes of the nodes that use the column (of L5a: the neuron), with their "
+                        "share of these\nnodes and of all.\n";
+}
+
 std::string typical_text(const ExplainedCodes& explained, const RegionExplanation& region) {
   std::string text;
   for (const RegionExplanation::Typical& typical : region.typical) {
@@ -260,10 +288,31 @@ std::string common_text(const ExplainedCodes& explained, const std::vector<NodeI
   return text + (rest > 0 ? fmt::format(" and {} more.", with_commas(rest)) : ".");
 }
 
-/// What the graph says of two nodes, a sentence per line.
+/// "Both have likes:chess (6 nodes), town=Rome (40 nodes) and 3 more attributes."
+std::string shared_attributes_text(const ExplainedCodes& explained, const PairExplanation& pair) {
+  constexpr std::size_t kShownAttributes = 5;
+  if (!pair.attributes) {
+    return "";
+  }
+  const std::vector<SharedAttribute>& all = *pair.attributes;
+  if (all.empty()) {
+    return "They have no common attribute.\n";
+  }
+  const std::size_t rest = all.size() > kShownAttributes + 1 ? all.size() - kShownAttributes : 0;
+  std::string text = "Both have ";
+  for (std::size_t i = 0; i < all.size() - rest; ++i) {
+    const bool is_last = rest == 0 && i + 1 == all.size();
+    text += i == 0 ? "" : is_last ? " and " : ", ";
+    text += fmt::format("{} ({})", shortened(explained.attributes.name(all[i].column), kAttributeWidth),
+                        counted(all[i].nodes, "node"));
+  }
+  return text + (rest > 0 ? fmt::format(" and {} more attributes.", with_commas(rest)) : ".") + "\n";
+}
+
+/// What the graph and the attributes say of two nodes, a sentence per line.
 std::string evidence_text(const ExplainedCodes& explained, const PairExplanation& pair) {
-  return printable(link_text(explained, pair)) + "\n" + printable(common_text(explained, pair.evidence.common)) +
-         "\n\n";
+  return printable(link_text(explained, pair)) + "\n" + printable(common_text(explained, pair.evidence.common)) + "\n" +
+         shared_attributes_text(explained, pair) + "\n";
 }
 
 std::string shared_text(const SdrShape& shape, const PairExplanation& pair) {
@@ -287,7 +336,7 @@ std::string explanation_text(const ExplainedCodes& explained, const CodeExplanat
          bits_table(explained, code.bits, nullptr) + "\n" + regions_table(explained, code.regions, nullptr) +
          "\nEligible: how well a column suits the node, 1 for the best of all. Likes region: the one that the column\n"
          "prefers, and the share of its affinity that goes there. Cosine: of the node to the centre of the region.\n" +
-         role_bits_table(code.bits);
+         attributes_table(explained, code.bits) + role_bits_table(code.bits);
 }
 
 std::string pair_text(const ExplainedCodes& explained, const PairExplanation& pair) {
@@ -326,7 +375,7 @@ std::string pair_text(const ExplainedCodes& explained, const PairExplanation& pa
          "\nFor first, for second: how well the column suits the node, 1 for the best of all columns. Likes region: "
          "the\n"
          "one that the column prefers, and the share of its affinity that goes there.\n" +
-         role_bits_table(bits);
+         attributes_table(explained, bits) + role_bits_table(bits);
 }
 
 }  // namespace columnar::cli

@@ -10,7 +10,8 @@ namespace columnar::cli {
 struct ExplainedCodes {
   const std::string& name;  ///< the file
   const SdrTable& codes;
-  const Labels* labels;  ///< may be null
+  const Labels* labels;          ///< may be null
+  const Attributes& attributes;  ///< of the model; without columns if it has none
 };
 
 /// The bits of a node, those of the columns most eligible for it first, and the regions behind them, nearest first.

@@ -2,7 +2,10 @@
 
 #include <fmt/format.h>
 
+#include "columnar/core/in_quotes.hpp"
 #include "columnar/error.hpp"
+#include "columnar/graph/attributes_reader.hpp"
+#include "columnar/graph/id_index.hpp"
 #include "terminal.hpp"
 
 namespace columnar::cli {
@@ -40,6 +43,25 @@ Json model_json(const std::string& path, const Model& model) {
 std::string placeless_text(std::uint64_t count) {
   return fmt::format("no walk leads from {} to a known one: {} nothing", counted(count, "new node"),
                      count == 1 ? "its code says" : "their codes say");
+}
+
+NamedAttributes read_attributes_of_new(const std::string& path, const Model& model) {
+  return path.empty() ? NamedAttributes() : read_new_attributes(path, model.graph.ids, model.attributes);
+}
+
+void require_attributes_of(const EdgeChanges& edges, const NamedAttributes& given, const std::string& path,
+                           const Model& model) {
+  if (path.empty()) {
+    return;
+  }
+  const IdIndex known(model.graph.ids);
+  const IdIndex rows(given.ids);
+  for (NodeIndex i = 0; i < edges.ids.size(); ++i) {
+    const std::string id = edges.ids.name(i);
+    if (!known.find(id) && !rows.find(id)) {
+      throw Error(ErrorCode::kInput, fmt::format("{}: no row for the new node {}", path, columnar::in_quotes(id)));
+    }
+  }
 }
 
 void append_codes(SdrTable& table, const SdrTable& more) {

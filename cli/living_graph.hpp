@@ -3,6 +3,8 @@
 #include <cstdint>
 #include <string>
 
+#include "columnar/attributes.hpp"
+#include "columnar/edge_changes.hpp"
 #include "columnar/model.hpp"
 #include "columnar_lab/report/json.hpp"
 
@@ -25,6 +27,15 @@ void require_model_path(const std::string& path);
 
 /// Warns of new nodes whose codes say nothing.
 [[nodiscard]] std::string placeless_text(std::uint64_t count);
+
+/// The attributes of new nodes in a file; none without a path. Throws Error(kInput) for a file that does not fit the
+/// model (graph/attributes_reader.hpp).
+[[nodiscard]] NamedAttributes read_attributes_of_new(const std::string& path, const Model& model);
+
+/// Throws Error(kInput) that begins with the file of the attributes for a node of the edges that has no row there and
+/// is no node of the model. Says nothing where no file is named.
+void require_attributes_of(const EdgeChanges& edges, const NamedAttributes& given, const std::string& path,
+                           const Model& model);
 
 /// Adds rows of the same shape. Ids become text where those of either are.
 void append_codes(SdrTable& table, const SdrTable& more);

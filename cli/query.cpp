@@ -36,6 +36,7 @@ constexpr std::size_t kQueriesAtOnce = 1024;  // whose answers are in memory
 struct QueryArguments {
   std::string file;
   std::string new_edges;
+  std::string new_attributes;
   std::string layer;
   std::string node;
   std::string nodes;
@@ -271,14 +272,15 @@ void run_query(const QueryArguments& arguments) {
   }
   AnswerPrinter printer(parse_answer_format(arguments.format, arguments.json), !arguments.nodes.empty());
   const std::optional<Layer> layer = parse_layer(arguments.layer);
-  if (arguments.new_edges.empty() && may_hold_vectors(arguments.file)) {
+  const NewNodeFiles new_nodes{arguments.new_edges, arguments.new_attributes};
+  if (!new_nodes.any() && may_hold_vectors(arguments.file)) {
     Embedding embedding = read_embedding(arguments.file);
     const DenseTable* vectors = vectors_of(embedding);
     vectors != nullptr
         ? query_vectors(arguments, *vectors, printer)
         : query_codes(arguments, searchable(layer_of(std::get<SdrTable>(std::move(embedding)), layer)), printer);
   } else {
-    query_codes(arguments, open_codes(arguments.file, arguments.new_edges, layer), printer);
+    query_codes(arguments, open_codes(arguments.file, new_nodes, layer), printer);
   }
   printer.finish();
 }
@@ -299,6 +301,11 @@ void add_query(CLI::App& app) {
       ->add_option("--new", arguments->new_edges,
                    "With a model: edges of new nodes to query for; results are known nodes; - for standard input")
       ->type_name("EDGES");
+  command
+      ->add_option("--new-attributes", arguments->new_attributes,
+                   "The same by what they are, for a model with attributes: as encode --attributes, with or without "
+                   "--new")
+      ->type_name("FILE");
   add_layer_option(*command, arguments->layer, "all that there are");
   command->add_option("--node", arguments->node, "Find the nodes most similar to this one")->type_name("ID");
   command

@@ -19,19 +19,21 @@ namespace columnar::cli {
 namespace {
 
 /// The nodes of a model, with new ones to ask about: a hit is always a known node.
-Searchable open_with_new_nodes(const std::string& path, const std::string& new_edges,
-                               const std::optional<Layer>& layer) {
+Searchable open_with_new_nodes(const std::string& path, const NewNodeFiles& files, const std::optional<Layer>& layer) {
   if (!is_model_file(path)) {
-    throw Error(ErrorCode::kConfig,
-                fmt::format("--new: {} is no model, which alone has codes for new nodes", printable(path)));
+    throw Error(ErrorCode::kConfig, fmt::format("{}: {} is no model, which alone has codes for new nodes",
+                                                files.edges.empty() ? "--new-attributes" : "--new", printable(path)));
   }
   const Model model = load_model(path);
-  const NewCodes encoded = encode(model, read_edge_changes(new_edges), {});
+  const EdgeChanges edges = files.edges.empty() ? EdgeChanges() : read_edge_changes(files.edges);
+  const NamedAttributes attributes = read_attributes_of_new(files.attributes, model);
+  require_attributes_of(edges, attributes, files.attributes, model);
+  const NewCodes encoded = encode(model, edges, attributes, {});
   if (encoded.placeless > 0) {
     ProgressLine(false).note(placeless_text(encoded.placeless));
   }
-  const SdrTable new_nodes = layer_of(encoded.codes, layer);
-  return searchable(layer_of(codes_of(model), layer), &new_nodes);
+  const SdrTable added = layer_of(encoded.codes, layer);
+  return searchable(layer_of(codes_of(model), layer), &added);
 }
 
 }  // namespace
@@ -54,9 +56,9 @@ SdrTable layer_of(SdrTable table, const std::optional<Layer>& layer) {
   return layer ? select_layer(table, *layer) : std::move(table);
 }
 
-Searchable open_codes(const std::string& path, const std::string& new_edges, const std::optional<Layer>& layer) {
-  if (!new_edges.empty()) {
-    return open_with_new_nodes(path, new_edges, layer);
+Searchable open_codes(const std::string& path, const NewNodeFiles& new_nodes, const std::optional<Layer>& layer) {
+  if (new_nodes.any()) {
+    return open_with_new_nodes(path, new_nodes, layer);
   }
   if (sectioned_file_kind(path) != FileKind::kIndex) {
     return searchable(layer_of(read_stored_codes(path), layer));

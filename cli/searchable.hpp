@@ -27,9 +27,17 @@ struct Searchable {
 /// are. New nodes can be asked about, but are no hits.
 [[nodiscard]] Searchable searchable(SdrTable table, const SdrTable* new_nodes = nullptr);
 
-/// Codes of a file, of all layers or the one named: of any format, an index, or a model. With new edges, a model's
+/// Files that describe nodes which a model does not know: their edges, their attributes. Each may be empty.
+struct NewNodeFiles {
+  std::string edges;
+  std::string attributes;
+
+  [[nodiscard]] bool any() const noexcept { return !edges.empty() || !attributes.empty(); }
+};
+
+/// Codes of a file, of all layers or the one named: of any format, an index, or a model. With new nodes, a model's
 /// nodes and the new ones.
-[[nodiscard]] Searchable open_codes(const std::string& path, const std::string& new_edges,
+[[nodiscard]] Searchable open_codes(const std::string& path, const NewNodeFiles& new_nodes,
                                     const std::optional<Layer>& layer);
 
 /// The layer that is searched: all that there are, unless one is named.

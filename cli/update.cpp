@@ -35,6 +35,7 @@ namespace {
 struct UpdateArguments {
   std::string model;
   std::string edges;
+  std::string attributes;
   std::string output;  ///< empty: the model itself
   std::string codes;
   std::string batch = "0";
@@ -81,8 +82,14 @@ void check_arguments(const UpdateArguments& arguments) {
     check_codes_extension(arguments.codes);
     outputs.push_back({"--codes", arguments.codes});
   }
+  if (arguments.edges.empty() && arguments.attributes.empty()) {
+    throw Error(ErrorCode::kConfig, "EDGES: name the changes, or the --attributes of new nodes");
+  }
+  if (!arguments.attributes.empty() && !arguments.add_nodes) {
+    throw Error(ErrorCode::kConfig, "--attributes: are of new nodes, which --add-nodes lets in");
+  }
   // A model that is meant to be replaced is no input.
-  require_outputs(outputs, {arguments.edges, arguments.in_place() ? "" : arguments.model});
+  require_outputs(outputs, {arguments.edges, arguments.attributes, arguments.in_place() ? "" : arguments.model});
   if (!arguments.output.empty()) {
     require_model_name(arguments.output);
   }
@@ -107,10 +114,14 @@ class Updater {
     const std::vector<std::uint16_t> before = model_.codes;
     const std::uint64_t isolated_before = isolated_nodes(model_.graph);
     const bool weighed = model_.graph.is_weighted();
-    EdgeChangeReader reader(arguments_.edges);
+    new_ = read_attributes_of_new(arguments_.attributes, model_);
+    std::optional<EdgeChangeReader> reader;
+    if (!arguments_.edges.empty()) {
+      reader.emplace(arguments_.edges);
+    }
     try {
-      while (true) {
-        const EdgeChanges changes = reader.next(batch == 0 ? std::numeric_limits<std::uint64_t>::max() : batch);
+      while (reader) {
+        const EdgeChanges changes = reader->next(batch == 0 ? std::numeric_limits<std::uint64_t>::max() : batch);
         if (changes.changes.empty()) {
           break;
         }
@@ -145,9 +156,11 @@ class Updater {
   }
 
   void make(const EdgeChanges& changes, Summary& summary) {
+    require_attributes_of(changes, new_, arguments_.attributes, model_);
     const auto start = std::chrono::steady_clock::now();
     const UpdateReport report =
-        update(model_, changes, arguments_.add_nodes ? NewNodes::kAdmit : NewNodes::kRefuse, context_);
+        update(model_, changes, arguments_.add_nodes ? NewNodes::kAdmit : NewNodes::kRefuse, new_, context_);
+    new_ = {};  // all of them are in the model from the first batch on
     const std::chrono::duration<double> elapsed = std::chrono::steady_clock::now() - start;
     save();
     summary.seconds += elapsed.count();
@@ -187,6 +200,7 @@ class Updater {
   Model& model_;
   FileLock* lock_;
   const RunContext& context_;
+  NamedAttributes new_;           ///< of nodes that are not yet in the model
   std::uint64_t last_saved_ = 0;  ///< line of the last change that is in the file
 };
 
@@ -202,7 +216,8 @@ std::string text_of(const UpdateArguments& arguments, const Model& model, const 
     changed.emplace_back("the edges have weights from now on: one that comes again grows by its weight");
   }
   if (summary.isolated > 0) {
-    changed.push_back(fmt::format("{} without an edge: the code says where it was", counted(summary.isolated, "node")));
+    changed.push_back(fmt::format("{} without an edge: the code says where it was{}", counted(summary.isolated, "node"),
+                                  arguments.attributes.empty() ? "" : ", or what it is"));
   }
   std::string text = model_text(arguments.target(), model) + labelled("Changed", changed);
   std::vector<std::string> learned{
@@ -271,9 +286,8 @@ void add_update(CLI::App& app) {
   command
       ->add_option("EDGES", arguments->edges,
                    "Changes, one per line: u v [weight] or + u v [weight] adds an edge, - u v removes it, = u v weight "
-                   "sets its weight; plain or gzip; - for standard input")
-      ->type_name("")
-      ->required();
+                   "sets its weight; plain or gzip; - for standard input. Not needed with --attributes")
+      ->type_name("");
   command
       ->add_option("-o,--output", arguments->output,
                    "Output file of the new model; the old one is kept, unless it is this file")
@@ -283,6 +297,11 @@ void add_update(CLI::App& app) {
       ->type_name("OUT");
   command->add_flag("--add-nodes", arguments->add_nodes,
                     "Accept nodes that the model does not have; otherwise they are an error");
+  command
+      ->add_option("--attributes", arguments->attributes,
+                   "What new nodes are, for a model with attributes: a table (.csv, .tsv, .npz, .npy) with the columns "
+                   "of embed --attributes and a row for every new node, which may have no edge")
+      ->type_name("FILE");
   command->add_option("--batch", arguments->batch, "Apply N changes at a time and save after each; 0 = all at once")
       ->type_name("N")
       ->default_str(arguments->batch);

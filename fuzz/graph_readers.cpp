@@ -274,7 +274,23 @@ bool read_attributes_input(Input input) {
   return accepts(path, [&] {
     const bool long_enough = std::ranges::count(input, std::byte{'\n'}) > 40;
     const NodeIds& ids = long_enough ? many : choice % 2 == 0 ? numbers : texts;
-    require_sound(read_attributes(path, ids, policy), ids.size());
+    const Attributes read = read_attributes(path, ids, policy);
+    require_sound(read, ids.size());
+    NodeIds others = ids;  // the same rows as those of new nodes, for a model with these columns
+    if (others.are_text()) {
+      for (std::string& id : others.texts) {
+        id += " of the model";
+      }
+    } else {
+      for (std::int64_t& id : others.integers) {
+        id = -1 - id;
+      }
+    }
+    (void)accepts(path, [&] {
+      const NamedAttributes again = read_new_attributes(path, others, read);
+      require(again.ids.size() > 0 && again.attributes.width == read.width, "new nodes have other columns");
+      require_sound(again.attributes, again.ids.size());
+    });
   });
 }
 

@@ -117,6 +117,12 @@ struct UpdateReport {
 /// if it throws (apply_changes), the model is unchanged.
 UpdateReport update(Model& model, const EdgeChanges& changes, NewNodes policy, const RunContext& context = {});
 
+/// The same for a model that uses attributes, with those of new nodes, which the model keeps. Nodes that have
+/// attributes but no edge are admitted, too, at the end. Throws Error(kInput) for attributes as encode() does, and
+/// Error(kConfig) if `policy` refuses new nodes.
+UpdateReport update(Model& model, const EdgeChanges& changes, NewNodes policy, const NamedAttributes& attributes,
+                    const RunContext& context);
+
 /// Provenance of codes as JSON: program, version, graph digest, seed and config. Contains nothing that varies between
 /// runs, so that the same codes give the same bytes.
 [[nodiscard]] std::string provenance_json(const Config& config, const std::string& graph_digest);

@@ -69,16 +69,10 @@ def edges_of_new_nodes(
     edges, table: SDRTable, directed: bool, columns: Columns, attributes: NamedRows | None = None
 ) -> Batch:
     """The edges and attributes of nodes to encode; an edge between two known nodes is an error."""
-    named = [] if attributes is None else attributes.ids
-    unknown = rows_of(table, named)
-    if (unknown >= 0).any():
-        raise InputError(f"attributes: {named[int(np.argmax(unknown >= 0))]!r} is a node of the model")
     if is_engine_file(edges):
-        table._require_ids_of_files()
-        names = engine_ids(table, named, unknown, "attributes")
-        return Batch(_core.EdgeChanges.read(edges), [], (names, attributes.native) if named else None)
+        return _batch_of_file(table, edges, attributes)
     if edges is None:
-        return _batch(table, [], unknown[:0], [], "attributes", attributes)
+        return _batch_without_edges(table, attributes)
     given = edges_of(edges, directed=directed, weight=columns.weight, columns=columns)
     ids = given.ids.tolist()
     rows = rows_of(table, ids)
@@ -90,13 +84,21 @@ def edges_of_new_nodes(
     return _batch(table, ids, rows, [group], given.place, attributes)
 
 
-def changes_of(table: SDRTable, directed: bool, columns: Columns, *, added, removed, reweighted) -> Batch:
-    """Removed edges, then reweighted ones, then added ones."""
+def changes_of(
+    table: SDRTable,
+    directed: bool,
+    columns: Columns,
+    attributes: NamedRows | None = None,
+    *,
+    added,
+    removed,
+    reweighted,
+) -> Batch:
+    """Removed edges, then reweighted ones, then added ones, and attributes of new nodes."""
     if is_engine_file(added):
         if removed is not None or reweighted is not None:
             raise InputError(f"{path_name(added)}: a file of changes holds the removed and reweighted edges, too")
-        table._require_ids_of_files()
-        return Batch(_core.EdgeChanges.read(added), [])
+        return _batch_of_file(table, added, attributes)
     weight = columns.weight
     parts = {"remove": (removed, None), "reweight": (reweighted, weight or "weight"), "add": (added, weight)}
     row_of: dict = {}
@@ -110,10 +112,12 @@ def changes_of(table: SDRTable, directed: bool, columns: Columns, *, added, remo
         own = np.array([row_of.setdefault(one, len(row_of)) for one in given.ids.tolist()], dtype=np.int64)
         groups.append((kind, own[given.sources], own[given.targets], given.weights))
         places.append(given.place)
-    if not groups:
+    if not groups and attributes is None:
         raise InputError("partial_fit: no edges were added, removed or reweighted")
+    if not groups:
+        return _batch_without_edges(table, attributes)
     ids = list(row_of)
-    return _batch(table, ids, rows_of(table, ids), groups, places[0] if len(places) == 1 else "changes")
+    return _batch(table, ids, rows_of(table, ids), groups, places[0] if len(places) == 1 else "changes", attributes)
 
 
 def codes_in(model, table: SDRTable, converted: Converted, threads: int, progress) -> SDRTable:
@@ -164,11 +168,32 @@ def _ids_of_file(table: SDRTable, native) -> list:
     return [int(one) if canonical_integers([str(one)]) is not None else one for one in native]
 
 
+def _batch_of_file(table: SDRTable, path, attributes: NamedRows | None) -> Batch:
+    """Changes that the engine reads itself."""
+    table._require_ids_of_files()
+    named = [] if attributes is None else attributes.ids
+    names = engine_ids(table, named, _unknown_rows(table, named), "attributes")
+    return Batch(_core.EdgeChanges.read(path), [], (names, attributes.native) if named else None)
+
+
+def _batch_without_edges(table: SDRTable, attributes: NamedRows) -> Batch:
+    return _batch(table, [], np.empty(0, dtype=np.int64), [], "attributes", attributes)
+
+
+def _unknown_rows(table: SDRTable, named: list) -> np.ndarray:
+    """The rows of new nodes, all -1; a known node is an error."""
+    rows = rows_of(table, named)
+    if (rows >= 0).any():
+        raise InputError(f"attributes: {named[int(np.argmax(rows >= 0))]!r} is a node of the model")
+    return rows
+
+
 def _batch(
     table: SDRTable, ids: list, rows: np.ndarray, groups: list, place: str, attributes: NamedRows | None = None
 ) -> Batch:
     """Changes of edges, and attributes of new nodes: those without an edge follow."""
     named = [] if attributes is None else attributes.ids
+    _unknown_rows(table, named)
     with_edges, row_of = len(ids), {one: row for row, one in enumerate(ids)}
     for one in named:
         row_of.setdefault(one, len(row_of))

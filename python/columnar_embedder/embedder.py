@@ -126,7 +126,9 @@ class ColumnarEmbedder(
         self._replace(self._learned, graph, attributes, Columns(source, target, weight))
         return self
 
-    def partial_fit(self, graph=None, y=None, *, removed=None, reweighted=None, add_nodes=True) -> ColumnarEmbedder:
+    def partial_fit(
+        self, graph=None, y=None, *, removed=None, reweighted=None, add_nodes=True, attributes=None
+    ) -> ColumnarEmbedder:
         """Follow edge changes without retraining; the first call is `fit`.
 
         Nodes with enough changed edges (``update_drift``) and new nodes are walked and learned again; all other nodes
@@ -145,12 +147,15 @@ class ColumnarEmbedder(
             Edges with a new weight, with that weight.
         add_nodes : bool, default=True
             Whether to add unknown nodes; if False, they are an error.
+        attributes : mapping or pandas.DataFrame, optional
+            Attributes of new nodes, as in `encode`; the model keeps them. A new node may have no edge. In the first
+            call, those of `fit`.
 
         Returns
         -------
         self
         """
-        self._replace(self._followed, graph, removed, reweighted, bool(add_nodes))
+        self._replace(self._followed, graph, removed, reweighted, bool(add_nodes), attributes)
         return self
 
     def fit_transform(self, graph, y=None, *, attributes=None, source=None, target=None, weight=...):
@@ -371,31 +376,32 @@ class ColumnarEmbedder(
         given = None
         if attributes is not None:
             given = _attributes.of_graph(attributes, graph, converted.listed, converted.rows)
-        stages = _core.estimate(converted.graph, config, threads) if self.verbose else ()
+        stages = _core.estimate(converted.graph, config, threads, given) if self.verbose else ()
         with progress_bar(self.verbose, stages) as progress:
             model, report = _core.fit(config, converted.graph, threads, progress, given)
         codes = SDRTable(model.codes, converted.ids, model.metadata)
         features = matrix_columns(matrix) or converted.graph.n_nodes
         return Fitted(model, codes, seed, features, report, columns=replace(columns, strict=False))
 
-    def _followed(self, state, graph, removed, reweighted, add_nodes) -> Fitted:
+    def _followed(self, state, graph, removed, reweighted, add_nodes, attributes) -> Fitted:
         """The state after edge changes; without a state, the state after a fit."""
         if state is None:
             if removed is not None or reweighted is not None:
                 raise InputError("partial_fit: there are no edges yet that could go or change")
-            return self._learned(state, graph)
+            return self._learned(state, graph, attributes)
         asked = self._config(state.seed)
         other = [name for name, value in state.model.config.items() if asked.get(name, value) != value]
         if other:
             raise ConfigError(f"{other[0]}: is part of the model; fit trains another")
-        matrix = self._matrix(graph, state)
-        columns = self._told(state.columns)
-        batch = _living.changes_of(
-            state.codes, state.model.directed, columns, added=matrix, removed=removed, reweighted=reweighted
-        )
+        model, given = state.model, None
+        if attributes is not None:
+            given = _attributes.of_new_nodes(attributes, model.attribute_columns, model.attribute_names)
+        edges = {"added": None if graph is None else self._matrix(graph, state)}
+        edges |= {"removed": removed, "reweighted": reweighted}
+        batch = _living.changes_of(state.codes, model.directed, self._told(state.columns), given, **edges)
         threads = thread_count(self.n_jobs)
         with progress_bar(self.verbose) as progress:
-            model, report = _core.update(state.model, batch.changes, add_nodes, threads, progress)
+            model, report = _core.update(state.model, batch.changes, add_nodes, threads, progress, batch.attributes)
         codes = SDRTable(model.codes, _living.ids_after(state.codes, model, batch), model.metadata)
         return Fitted(model, codes, state.seed, len(codes), state.report, report, state.columns)
 

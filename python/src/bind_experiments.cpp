@@ -117,6 +117,8 @@ nb::object evaluate(const std::string& name, const NativeGraph* graph, const nb:
   if (experiment.inputs.embeddings) {
     input.groups = groups_from(groups);
     input.nodes = nodes_from(graph, labels);
+  }
+  if (experiment.inputs.features) {
     input.features = features_from(features, graph, features_path);
   }
   for (const auto& [table_name, table, metadata] : embeddings) {

@@ -17,8 +17,9 @@ nb::object explain(const SdrTable& codes, const Model& model,
   ExplainOptions options;
   options.typical = typical;
   return json_to_python(long_call(1, nb::none(), [&](const RunContext&) {
-    return json_text(other ? pair_json(codes.ids, known, explain_pair(codes, model, known, node, *other, options))
-                           : explanation_json(codes.ids, known, explain_code(codes, model, known, node, options)));
+    return json_text(
+        other ? pair_json(codes.ids, known, model.attributes, explain_pair(codes, model, known, node, *other, options))
+              : explanation_json(codes.ids, known, model.attributes, explain_code(codes, model, known, node, options)));
   }));
 }
 

@@ -73,14 +73,19 @@ EdgeChanges changes_of_file(const FilePath& path) {
 /// Attributes with the ids of their rows.
 using NamedArgument = std::tuple<IdsArgument, RowsArgument>;
 
-nb::tuple encode_new(const Model& model, const EdgeChanges& edges, int threads, const nb::object& progress,
-                     const std::optional<NamedArgument>& given) {
+NamedAttributes named_attributes_from(const std::optional<NamedArgument>& given) {
   NamedAttributes attributes;
   if (given) {
     const auto& [ids, rows] = *given;
     attributes.attributes = attributes_from(rows);
     attributes.ids = ids_from(ids, std::get<0>(rows).size() == 0 ? 0 : std::get<0>(rows).size() - 1, "attributes");
   }
+  return attributes;
+}
+
+nb::tuple encode_new(const Model& model, const EdgeChanges& edges, int threads, const nb::object& progress,
+                     const std::optional<NamedArgument>& given) {
+  const NamedAttributes attributes = named_attributes_from(given);
   NewCodes encoded = long_call(threads, progress, [&](const RunContext& context) {
     return run_stage(context, "encoding", [&] { return encode(model, edges, attributes, context); });
   });
@@ -123,11 +128,12 @@ struct Updated {
 };
 
 nb::tuple updated(const Model& model, const EdgeChanges& changes, bool add_nodes, int threads,
-                  const nb::object& progress) {
+                  const nb::object& progress, const std::optional<NamedArgument>& given) {
+  const NamedAttributes attributes = named_attributes_from(given);
   Updated result = long_call(threads, progress, [&](const RunContext& context) {
     return run_stage(context, "update", [&] {
       Updated next{model, {}};
-      next.report = update(next.model, changes, add_nodes ? NewNodes::kAdmit : NewNodes::kRefuse, context);
+      next.report = update(next.model, changes, add_nodes ? NewNodes::kAdmit : NewNodes::kRefuse, attributes, context);
       return next;
     });
   });
@@ -152,7 +158,8 @@ void bind_living(nb::module_& module) {
              nb::arg("progress").none() = nb::none(),
              "(codes, metadata): the bits for roles of the nodes of any graph, from a model of another one.");
   module.def("update", &updated, nb::arg("model"), nb::arg("changes"), nb::arg("add_nodes"), nb::arg("threads") = 1,
-             nb::arg("progress").none() = nb::none(), "(model, report) after some changes; the old model stays.");
+             nb::arg("progress").none() = nb::none(), nb::arg("attributes").none() = nb::none(),
+             "(model, report) after some changes; the old model stays. Attributes as of encode().");
 }
 
 }  // namespace columnar::python

@@ -71,8 +71,9 @@ nb::object matrix_view(const RowMatrix& matrix, const nb::object& owner) {
                  owner);
 }
 
-nb::list estimate_stages(const NativeGraph& graph, const nb::dict& values, int threads) {
-  const Estimate estimate = estimate_fit(graph.read.graph, config_from(values), threads);
+nb::list estimate_stages(const NativeGraph& graph, const nb::dict& values, int threads,
+                         const std::optional<AttributesArgument>& given) {
+  const Estimate estimate = estimate_fit(graph.read.graph, config_from(values), threads, attributes_from(given));
   return stages_to_python(estimate.stages);
 }
 
@@ -151,7 +152,7 @@ void bind_model(nb::module_& module) {
              nb::arg("progress").none() = nb::none(), nb::arg("attributes").none() = nb::none(),
              "(model, report) of a graph. Attributes are ((indptr, indices, values or None, width), names).");
   module.def("estimate", &estimate_stages, nb::arg("graph"), nb::arg("config"), nb::arg("threads") = 1,
-             "What each stage of a fit will probably cost.");
+             nb::arg("attributes").none() = nb::none(), "What each stage of a fit will probably cost.");
 }
 
 }  // namespace columnar::python

@@ -164,6 +164,26 @@ TEST(ExplainPair, SaysWhatTwoNodesShareWorkedByHand) {
               ElementsAre(TinyWorld::bit({world.far, 1})));
 }
 
+TEST(ExplainPair, SaysWhichAttributesAreSharedAndAColumnStandsForWorkedByHand) {
+  TinyWorld world;
+  EXPECT_FALSE(explain_pair(world.codes, world.model, nullptr, 0, 1).attributes.has_value());
+  // Column `near` is used by the nodes 0, 1 and 3. Attribute 0: 0 and 1; attribute 1: all; attribute 2: 0, 1 and 3.
+  world.model.attributes = {{0, 3, 6, 7, 9}, {0, 1, 2, 0, 1, 2, 1, 1, 2}, {}, 3, {}};
+  const PairExplanation pair = explain_pair(world.codes, world.model, nullptr, 0, 1);
+  ASSERT_TRUE(pair.attributes.has_value());
+  ASSERT_EQ(pair.attributes->size(), 3U);
+  EXPECT_EQ(pair.attributes->front().column, 0U);
+  EXPECT_EQ(pair.attributes->back().nodes, 4U);
+  const std::uint16_t bit = TinyWorld::bit({world.near, 0});
+  const auto found = std::ranges::find(pair.first.bits, bit, &BitExplanation::bit);
+  ASSERT_NE(found, pair.first.bits.end());
+  ASSERT_EQ(found->attributes.size(), 2U);  // attribute 1 tells nothing
+  EXPECT_EQ(found->attributes[0].column, 2U);
+  EXPECT_EQ(found->attributes[0].share, 1.0);
+  EXPECT_EQ(found->attributes[0].share_of_all, 0.75);
+  EXPECT_EQ(found->attributes[1].column, 0U);
+}
+
 TEST(ExplainCode, OfANodeWithoutCoordinatesSaysThatItLiesNowhere) {
   TinyWorld world;
   world.model.learned->coordinates.row(0).setZero();

@@ -122,6 +122,29 @@ TEST(AttributesReaderArray, RefusesIdsThatNameNoRow) {
   EXPECT_THAT(array_error(sound, texts({"a"})), HasSubstr("by row number, but the ids of the graph are text"));
 }
 
+NamedAttributes new_array(const std::vector<std::byte>& npy, const NodeIds& known, std::uint32_t width) {
+  const TempFile file("a.npy", {reinterpret_cast<const char*>(npy.data()), npy.size()});
+  Attributes model;
+  model.width = width;
+  return read_new_attributes(file.path(), known, model);
+}
+
+TEST(AttributesReaderArray, OfNewNodesAreTheRowsThatTheModelLacks) {
+  const std::vector<std::byte> sound = matrix<float>({1, 2, 3, 4, 5, 0, 7, 8}, 4, 2);
+  const NamedAttributes found = new_array(sound, numbers({3, 0, 99}), 2);
+  EXPECT_THAT(found.ids.integers, ElementsAre(1, 2));
+  EXPECT_THAT(found.attributes.offsets, ElementsAre(0, 2, 3));
+  EXPECT_THAT(found.attributes.values, ElementsAre(3.0F, 4.0F, 5.0F));
+  EXPECT_THAT(error_of([&] { return new_array(sound, numbers({0}), 3); }),
+              EndsWith("a.npy: 2 columns, the model has 3"));
+  EXPECT_THAT(error_of([&] {
+                return new_array(sound, numbers({0, 1, 2, 3}), 2);
+              }),
+              EndsWith("the array has 4 rows, all of nodes of the model"));
+  EXPECT_THAT(error_of([&] { return new_array(sound, texts({"x"}), 2); }),
+              HasSubstr("by row number, but the ids of the model are text"));
+}
+
 // Archives.
 
 /// A SciPy matrix of 3 rows and 4 columns: (0,1) = 2, (0,2) = 0, row 1 empty, (2,0) = 1, (2,3) = 5.
@@ -135,7 +158,8 @@ struct Arrays {
   std::vector<std::string> names{};
 };
 
-Attributes archive(const Arrays& arrays, const NodeIds& ids, UnknownRows policy = UnknownRows::kRefuse) {
+/// Writes it to a file.
+void write_archive(const Arrays& arrays, const std::string& path) {
   NpzWriter writer;
   writer.add("data", make_npy(arrays.data));
   writer.add("indices", make_npy(arrays.indices));
@@ -148,9 +172,19 @@ Attributes archive(const Arrays& arrays, const NodeIds& ids, UnknownRows policy 
   if (!arrays.names.empty()) {
     writer.add("names", make_npy_unicode(arrays.names));
   }
+  writer.write(path);
+}
+
+Attributes archive(const Arrays& arrays, const NodeIds& ids, UnknownRows policy = UnknownRows::kRefuse) {
   const TempFile file("a.npz");
-  writer.write(file.path());
+  write_archive(arrays, file.path());
   return read_attributes(file.path(), ids, policy);
+}
+
+NamedAttributes new_archive(const Arrays& arrays, const NodeIds& known, const Attributes& model) {
+  const TempFile file("a.npz");
+  write_archive(arrays, file.path());
+  return read_new_attributes(file.path(), known, model);
 }
 
 std::string archive_error(const Arrays& arrays, const NodeIds& ids = numbers({0, 1, 2})) {
@@ -165,6 +199,25 @@ TEST(AttributesReaderArchive, TakesASciPyMatrixWithoutItsZeros) {
   EXPECT_THAT(read.indices, ElementsAre(0, 3, 1));
   EXPECT_THAT(read.values, ElementsAre(1.0F, 5.0F, 2.0F));
   EXPECT_EQ(read.width, 4U);
+}
+
+TEST(AttributesReaderArchive, OfNewNodesHasRowsByIdOrByNumber) {
+  Attributes model;
+  model.width = 4;
+  model.names = {"p", "q", "r", "s"};
+  Arrays arrays{.ids = {make_npy_unicode(std::vector<std::string>{"a", "b", "c"})}, .names = {"p", "q", "r", "s"}};
+  const NamedAttributes found = new_archive(arrays, texts({"z"}), model);
+  EXPECT_THAT(found.ids.texts, ElementsAre("a", "b", "c"));
+  EXPECT_THAT(found.attributes.offsets, ElementsAre(0, 1, 1, 3));
+  EXPECT_THAT(error_of([&] { return new_archive(arrays, texts({"b"}), model); }),
+              HasSubstr("entry 1: 'b' is a node of the model"));
+  arrays.names = {"p", "s", "r", "q"};
+  EXPECT_THAT(error_of([&] { return new_archive(arrays, texts({"z"}), model); }),
+              EndsWith("a.npz: column 1 is 's', that of the model 'q'"));
+  EXPECT_THAT(new_archive({}, numbers({1}), model).ids.integers, ElementsAre(0, 2));
+  model.width = 5;
+  EXPECT_THAT(error_of([&] { return new_archive({}, numbers({1}), model); }),
+              EndsWith("a.npz: 4 columns, the model has 5"));
 }
 
 TEST(AttributesReaderArchive, MatchesRowsByTheirIdsAndNamesColumns) {

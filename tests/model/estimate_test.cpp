@@ -8,6 +8,8 @@
 #include "columnar/graph/generators.hpp"
 #include "columnar/graph/symmetric_graph.hpp"
 #include "columnar/ppmi/pair_counts.hpp"
+#include "columnar/spectral/regions.hpp"
+#include "support/planted_words.hpp"
 
 namespace columnar::estimate_test {
 namespace {
@@ -170,6 +172,53 @@ TEST(Estimate, CountsThePairsOfADirectedGraphWithSinks) {
     EXPECT_NEAR(static_cast<double>(estimate.stages[i].peak_bytes),
                 static_cast<double>(alone.stages[i].peak_bytes + copy), 2.0);
   }
+}
+
+TEST(Estimate, NamesTheStagesOfAFitWithAttributesAndRoles) {
+  const LabelledGraph planted = planted_communities(300, 3, 8.0, 0.2, 1);
+  const Attributes words = testing_support::words_of(planted.labels.classes, 3, 2);
+  Config config = without_learning();
+  config.roles.roles = 0.25;
+  Embedder embedder(config);
+  (void)embedder.fit(planted.graph, words, {});
+  Config usual;
+  usual.roles.roles = 0.25;
+  std::vector<std::string> names;
+  for (const StageCost& stage : embedder.report().stages) {
+    names.push_back(stage.name);
+  }
+  std::vector<std::string> estimated;
+  for (const StageCost& stage : estimate_fit(planted.graph, usual, 1, words).stages) {
+    estimated.push_back(stage.name);
+    EXPECT_GT(stage.seconds, 0.0) << stage.name;
+  }
+  EXPECT_EQ(estimated, names);
+}
+
+TEST(Estimate, CountsCopiesAndCoordinatesOfAttributes) {
+  const LabelledGraph planted = planted_communities(2000, 3, 8.0, 0.2, 1);
+  const Attributes words = testing_support::words_of(planted.labels.classes, 3, 2);
+  const auto peaks = [&](const Attributes& attributes) {
+    std::map<std::string, std::uint64_t> peak_of;
+    for (const StageCost& stage : estimate_fit(planted.graph, {}, 1, attributes).stages) {
+      peak_of[stage.name] = stage.peak_bytes;
+    }
+    return peak_of;
+  };
+  auto without = peaks({});
+  auto with = peaks(words);
+  const std::uint64_t table = 4 * words.indices.size() + 8 * 2000;
+  EXPECT_EQ(with["walks"], without["walks"] + table);
+  // Two parts of 60 coordinates per node and 60 directions.
+  EXPECT_EQ(with["columns"], without["columns"] + table + 2 * 4 * 60 * 2000 + 4 * 60 * 60 +
+                                 2 * 4 * 60 * std::uint64_t{most_regions(2000, Config().spectral)});
+}
+
+TEST(Estimate, OfAGraphWhoseNodesAllPlayTheSamePartHasNoRoles) {
+  Config config;
+  config.roles.roles = 0.25;
+  EXPECT_EQ(estimate_fit(clique_graph(12), config, 1).stages.size(),
+            estimate_fit(clique_graph(12), {}, 1).stages.size());
 }
 
 }  // namespace

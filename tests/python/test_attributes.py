@@ -6,7 +6,7 @@ import networkx as nx
 import numpy as np
 import pytest
 import scipy.sparse
-from columnar_embedder import ColumnarEmbedder, InputError
+from columnar_embedder import ColumnarEmbedder, ConfigError, InputError, evaluate
 from sklearn.base import clone
 from sklearn.linear_model import LogisticRegression
 from sklearn.model_selection import cross_val_score
@@ -212,6 +212,49 @@ def test_edges_and_attributes_of_new_nodes(graph, fitted):
     alone = fitted.encode(edges)
     assert not np.array_equal(alone.indices[0], codes.indices[0])
     assert np.array_equal(alone.indices[1], codes.indices[1])
+
+
+def test_partial_fit_keeps_the_attributes_of_new_nodes(graph, fitted):
+    _, words, group = graph
+    embedder = clone(fitted).fit(graph[0], attributes=words)
+    embedder.partial_fit([(501, 0), (501, 5)], attributes={502: words[3], 501: words[0]})
+    assert embedder.codes_.ids.tolist() == [*range(len(group)), 501, 502]
+    assert embedder.update_["new_nodes"] == 2
+    with pytest.raises(InputError, match="502 is a node of the model"):
+        embedder.partial_fit(attributes={502: words[3]})
+    alone = clone(fitted).fit(graph[0], attributes=words).partial_fit(attributes={502: words[3]})
+    assert alone.codes_.ids.tolist() == [*range(len(group)), 502]
+    with pytest.raises(InputError, match="no edges were added"):
+        alone.partial_fit()
+    with pytest.raises(ConfigError, match="new nodes are not let in"):
+        alone.partial_fit(attributes={503: words[3]}, add_nodes=False)
+    with pytest.raises(InputError, match="trained without attributes"):
+        ColumnarEmbedder().fit(graph[0]).partial_fit([(501, 0)], attributes={501: words[0]})
+
+
+def test_explain_names_shared_attributes(people):
+    pandas = pytest.importorskip("pandas")
+    matrix, columns = people
+    embedder = ColumnarEmbedder(attribute_share=1.0).fit(matrix, attributes=pandas.DataFrame(columns))
+    pair = embedder.explain(1, 2)
+    expected = {f"party={columns['party'][1]}"} if columns["party"][1] == columns["party"][2] else set()
+    assert expected <= {one["name"] for one in pair["attributes"]}
+    named = [one["name"] for bit in pair["node"]["bits"] for one in bit["attributes"]]
+    assert named and set(named) <= set(embedder.model_.attribute_names)
+
+
+def test_the_experiment_takes_attributes_in_every_form(graph):
+    pandas = pytest.importorskip("pandas")
+    matrix, words, group = graph
+    quick = {"seeds": 1, "config": {"presentations": 5000, "outstar_presentations": 5000}}
+    result = evaluate.attributes(matrix, group, attributes=words, **quick)
+    rows = {row["name"]: row["accuracy"]["mean"] for row in result["results"]["classes"]["rows"]}
+    assert rows["codes with attributes"] > rows["codes without attributes"]
+    assert result["facts"]["attributes"]["columns"] == WORDS
+    again = evaluate.attributes(matrix, group, attributes=pandas.DataFrame(words), **quick)
+    assert again["results"] == result["results"]
+    with pytest.raises(ConfigError, match="--attributes: name those of the nodes"):
+        evaluate.attributes(matrix, group, **quick)
 
 
 def test_columns_of_new_nodes_are_found_by_name(people):

@@ -31,7 +31,7 @@ const NodeIds kIds{{}, {"ann", "bob"}};
 const Labels kLabels{{Labels::kUnknown, 1}, {"red", "blue"}};
 
 TEST(ExplanationJson, HasEveryBitAndRegionWithIdsAndClassesAsTheUserWroteThem) {
-  const Json json = explanation_json(kIds, &kLabels, tiny_explanation());
+  const Json json = explanation_json(kIds, &kLabels, {}, tiny_explanation());
   EXPECT_EQ(keys_of(json), (std::vector<std::string>{"version", "nodes", "node", "with"}));
   EXPECT_TRUE(json["with"].is_null());
   const Json& node = json["node"];
@@ -47,6 +47,7 @@ TEST(ExplanationJson, HasEveryBitAndRegionWithIdsAndClassesAsTheUserWroteThem) {
                   {"better_columns", 0},
                   {"regions", {{{"region", 7}, {"affinity", 0.75}}, {{"region", 2}, {"affinity", 0.25}}}},
                   {"role", nullptr},
+                  {"attributes", nullptr},
                   {"nodes", 2},
                   {"classes", {{"blue", 2}}}}));
   EXPECT_TRUE(node["bits"][1]["cell"].is_null());
@@ -55,8 +56,25 @@ TEST(ExplanationJson, HasEveryBitAndRegionWithIdsAndClassesAsTheUserWroteThem) {
   EXPECT_EQ(node["regions"][0]["classes"], (Json{{"red", 1}}));
 }
 
+TEST(ExplanationJson, NamesAttributes) {
+  Attributes attributes;
+  attributes.width = 2;
+  attributes.names = {"town=Rome", "likes:chess"};
+  CodeExplanation code = tiny_explanation();
+  code.bits[0].attributes = {{1, 0.75, 0.125}};
+  const Json bits = explanation_json(kIds, nullptr, attributes, code)["node"]["bits"];
+  EXPECT_EQ(bits[0]["attributes"], Json::array({{{"name", "likes:chess"}, {"share", 0.75}, {"share_of_all", 0.125}}}));
+  EXPECT_EQ(bits[1]["attributes"], Json::array());
+  PairExplanation pair;
+  pair.first = pair.second = code;
+  EXPECT_TRUE(pair_json(kIds, nullptr, {}, pair)["attributes"].is_null());
+  pair.attributes = {{0, 17}};
+  EXPECT_EQ(pair_json(kIds, nullptr, attributes, pair)["attributes"],
+            Json::array({{{"name", "town=Rome"}, {"nodes", 17}}}));
+}
+
 TEST(ExplanationJson, WithoutLabelsHasNoClasses) {
-  const Json node = explanation_json(kIds, nullptr, tiny_explanation())["node"];
+  const Json node = explanation_json(kIds, nullptr, {}, tiny_explanation())["node"];
   EXPECT_TRUE(node["class"].is_null());
   EXPECT_TRUE(node["bits"][0]["classes"].is_null());
   EXPECT_TRUE(node["regions"][0]["typical"][0]["class"].is_null());
@@ -72,7 +90,7 @@ TEST(ExplanationJson, OfAPairHasWhatBothShare) {
   pair.other_cells = {4};
   pair.cosine = -0.5;
   pair.nearer = 11;
-  const Json json = pair_json(NodeIds{{5, 6}, {}}, nullptr, pair);
+  const Json json = pair_json(NodeIds{{5, 6}, {}}, nullptr, {}, pair);
   EXPECT_EQ(json["node"]["id"], 6);
   EXPECT_EQ(json["with"]["id"], 5);
   EXPECT_EQ(json["overlap"], 2);
@@ -83,7 +101,7 @@ TEST(ExplanationJson, OfAPairHasWhatBothShare) {
   EXPECT_EQ(json["nearer_nodes"], 11);
   EXPECT_FALSE(json.contains("near"));
   pair.near = 1;
-  EXPECT_EQ(pair_json(NodeIds{{5, 6}, {}}, nullptr, pair)["near"], 1);
+  EXPECT_EQ(pair_json(NodeIds{{5, 6}, {}}, nullptr, {}, pair)["near"], 1);
 }
 
 }  // namespace

@@ -208,5 +208,28 @@ TEST(AttributeSpace, IsTheSameOnAnyNumberOfThreadsAndForAnySubsetOfNodes) {
   }
 }
 
+TEST(AttributeSpace, PlacesANodeWithoutEdgesWhereItsAttributesArePredicted) {
+  const Planted planted;
+  const AttributeSpace space =
+      learn_attribute_space(planted.town.graph, planted.words, planted.rows, planted.silent, planted.config, {});
+  ASSERT_EQ(space.completion.rows(), space.directions.cols());
+  const RowMatrix whole = join_coordinates(space, planted.town.graph, planted.words, planted.rows, planted.silent, 1);
+  EXPECT_EQ(space.completion.cols(), whole.cols() - (space.weights.own > 0.0F ? space.directions.cols() : 0));
+  // The same nodes without any edge: their words must lead them near the place that their edges gave them.
+  Graph cold = planted.town.graph;
+  cold.targets.clear();
+  cold.offsets.assign(cold.offsets.size(), 0);
+  const RowMatrix alone = join_coordinates(space, cold, planted.words, planted.rows, RowMatrix::Zero(600, 4), 1);
+  double near = 0.0;
+  double other = 0.0;
+  for (Eigen::Index v = 0; v < 600; ++v) {
+    EXPECT_NEAR(alone.row(v).norm(), 1.0F, 1e-5);
+    near += static_cast<double>(alone.row(v).dot(whole.row(v))) / 600.0;
+    other += static_cast<double>(alone.row(v).dot(whole.row((v + 301) % 600))) / 600.0;
+  }
+  EXPECT_GT(near, 0.6);
+  EXPECT_GT(near, other + 0.3);
+}
+
 }  // namespace
 }  // namespace columnar::attribute_space_test

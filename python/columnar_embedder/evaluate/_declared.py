@@ -11,6 +11,7 @@ from .._graphs import convert
 from .._progress import progress_bar
 from .._run import cost_or_auto, real_number, seed_of, thread_count, whole_number
 from ._inputs import (
+    attributed_graph,
     config_of,
     features_of,
     graph_of,
@@ -64,7 +65,10 @@ def _parameters(declared) -> list[tuple[str, object, str, str]]:
         kind = f"{_TYPES.get(option['kind'], option['kind'])}, default={initial!r}"
         text = option["help"].replace("; separated by commas, or none", "")
         rows.append((option["python_name"], initial, kind, f"{text}."))
-    if declared["features"]:
+    if declared["features"] and declared["graph"]:
+        text = "Of the nodes, as ``ColumnarEmbedder.fit`` takes them; by default those in the graph's file."
+        rows.append(("attributes", None, "matrix, frame, mapping or names, optional", text))
+    elif declared["features"]:
         text = "Of the nodes of the graph, by row; by default those in the graph's file, if it has some."
         rows.append(("features", None, "sparse matrix or array, optional", text))
     if declared["then"]:
@@ -132,9 +136,7 @@ def _function(declared):
             )
             for option in declared["options"]
             if option["name"] != "seed"
-            and not (
-                given[option["python_name"]] is None and option["kind"] in ("str", "strs", "floats")
-            )  # default
+            and not (given[option["python_name"]] is None and option["kind"] in ("str", "strs", "floats"))  # default
         }
         inputs = dict.fromkeys(("graph", "labels", "then", "features_path", "reference"))
         inputs |= {"config": {}, "graphs": [], "groups": [], "embeddings": []}
@@ -144,7 +146,12 @@ def _function(declared):
         if declared["graphs"]:
             inputs["graphs"] = [convert(graph, **given["how"]).graph for graph in given["graphs"]]
         if declared["graph"]:
-            inputs["graph"] = labelled_graph(given["graph"], given.get("labels"), given["how"])
+            if declared["features"]:
+                inputs["graph"], inputs["features"], inputs["features_path"] = attributed_graph(
+                    given["graph"], given.get("labels"), given["attributes"], given["how"]
+                )
+            else:
+                inputs["graph"] = labelled_graph(given["graph"], given.get("labels"), given["how"])
             if given.get("then") is not None:
                 inputs["then"] = labelled_graph(given["then"], given["then_labels"], given["how"])
             if given.get("embeddings") is not None:

@@ -9,6 +9,7 @@ import numpy as np
 import scipy.sparse
 
 from .. import _core
+from .._attributes import of_graph
 from .._graphs import convert
 from .._graphs._scipy import own_csr
 from .._labels import as_class_sets, as_labels
@@ -103,11 +104,23 @@ def graph_of(graph):
 
 
 def labelled_graph(graph, labels, how) -> _core.Graph:
-    converted = convert(graph, **how)
+    return _with_labels(convert(graph, **how), labels)
+
+
+def _with_labels(converted, labels) -> _core.Graph:
     if labels is None:
         return converted.graph
     classes, names = as_labels(labels, converted.ids)
     return converted.graph.with_labels([int(one) for one in classes], list(names))
+
+
+def attributed_graph(graph, labels, attributes, how):
+    """(native graph with its classes, rows of attributes or None, the file that may hold them or None)."""
+    if attributes is None:
+        return labelled_graph(graph, labels, how), None, path_name(graph) if is_path(graph) else None
+    converted = convert(graph, **how, listed=True)
+    rows, _ = of_graph(attributes, graph, converted.listed, converted.rows)
+    return _with_labels(converted, labels), rows, None
 
 
 def reference_of(reference, groups):

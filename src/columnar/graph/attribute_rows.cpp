@@ -36,6 +36,65 @@ void NamedRows::require_all(const std::string& place, const NodeIds& ids) const 
                                 missing_ == 1 ? "" : fmt::format(" (and {} more)", missing_ - 1)));
 }
 
+void NewRows::add(std::string_view id, std::string_view unit, std::uint64_t number,
+                  const std::function<std::string()>& place) {
+  if (id.empty()) {
+    fail_input(place(), "the id of the node is missing");
+  }
+  if (known_.find(id)) {
+    fail_input(place(), fmt::format("{} is a node of the model; only new nodes have rows here", in_quotes(id)));
+  }
+  const NodeIndex row = new_.row_of(id);
+  if (row < number_of_.size()) {
+    fail_input(place(), fmt::format("second row of {}, the first is {} {}", in_quotes(id), unit, number_of_[row]));
+  }
+  number_of_.push_back(number);
+}
+
+NodeIds NewRows::take_ids(const std::string& place) && {
+  if (number_of_.empty()) {
+    fail_input(place, "has no row of a new node");
+  }
+  return std::move(new_).take_ids();
+}
+
+std::vector<std::uint64_t> numbered_new_rows(const std::string& path, std::string_view what, const NodeIds& known,
+                                             std::uint64_t row_count) {
+  if (known.are_text()) {
+    fail_input(path, fmt::format("gives {} by row number, but the ids of the model are text", what));
+  }
+  std::vector<bool> is_known(row_count, false);
+  for (const std::int64_t id : known.integers) {
+    if (id >= 0 && static_cast<std::uint64_t>(id) < row_count) {
+      is_known[static_cast<std::size_t>(id)] = true;
+    }
+  }
+  std::vector<std::uint64_t> rows;
+  for (std::uint64_t row = 0; row < row_count; ++row) {
+    if (!is_known[row]) {
+      rows.push_back(row);
+    }
+  }
+  if (rows.empty()) {
+    fail_input(path, fmt::format("{} has {} rows, all of nodes of the model", what, row_count));
+  }
+  return rows;
+}
+
+void require_columns_of(const std::string& place, const Attributes& matrix, const Attributes& model) {
+  if (matrix.width != model.width) {
+    fail_input(place, fmt::format("{} columns, the model has {}", matrix.width, model.width));
+  }
+  if (matrix.names.empty() || model.names.empty()) {
+    return;
+  }
+  const auto [other, own] = std::ranges::mismatch(matrix.names, model.names);
+  if (other != matrix.names.end()) {
+    fail_input(place, fmt::format("column {} is {}, that of the model {}", other - matrix.names.begin(),
+                                  in_quotes(*other), in_quotes(*own)));
+  }
+}
+
 std::vector<std::uint64_t> numbered_rows(const std::string& path, std::string_view what, const NodeIds& ids,
                                          std::uint64_t row_count) {
   if (ids.are_text()) {

@@ -46,6 +46,32 @@ class NamedRows {
   std::size_t missing_;
 };
 
+/// Collects the ids of rows that belong to nodes which a model does not know.
+class NewRows {
+ public:
+  explicit NewRows(const NodeIds& known) : known_(known) {}
+
+  /// Adds a row. Throws Error(kInput) that begins with place() for an empty id, for a node of the model, and for a
+  /// second row of a node; unit and number as in NamedRows.
+  void add(std::string_view id, std::string_view unit, std::uint64_t number, const std::function<std::string()>& place);
+
+  /// Moves out the ids, in the order of the rows. Throws Error(kInput) that begins with `place` if there are none.
+  [[nodiscard]] NodeIds take_ids(const std::string& place) &&;
+
+ private:
+  IdIndex known_;
+  IdIndex new_;
+  std::vector<std::uint64_t> number_of_;
+};
+
+/// The rows of a matrix without ids that belong to nodes which a model does not know: row i belongs to the integer id
+/// i. Throws Error(kInput) for a model whose ids are text.
+[[nodiscard]] std::vector<std::uint64_t> numbered_new_rows(const std::string& path, std::string_view what,
+                                                           const NodeIds& known, std::uint64_t row_count);
+
+/// Throws Error(kInput) unless a matrix has the columns of a model: as many and, where both have names, the same.
+void require_columns_of(const std::string& place, const Attributes& matrix, const Attributes& model);
+
 /// The row of each node in a matrix without ids, whose row i belongs to the integer id i. Throws Error(kInput) for ids
 /// that are text or beyond the rows; `what` is the name of the matrix in messages. Rows that no id names are not used.
 [[nodiscard]] std::vector<std::uint64_t> numbered_rows(const std::string& path, std::string_view what,

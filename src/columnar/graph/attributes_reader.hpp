@@ -20,4 +20,12 @@ namespace columnar {
 [[nodiscard]] Attributes read_attributes(const std::string& path, const NodeIds& ids,
                                          UnknownRows policy = UnknownRows::kRefuse);
 
+/// Reads attributes of nodes that a model does not know, from the same formats. `known` are the ids of the model, and
+/// `model` has the columns: rows of a table are encoded by them (known_column.hpp), those of a matrix must have as
+/// many. Rows by number belong to new nodes where the model lacks that id. Throws Error(kInput) for a model without
+/// attributes, for a row of a node that it knows, for a second row of a node, for columns that it does not have, for
+/// values that are not finite, and for a file without a row of a new node.
+[[nodiscard]] NamedAttributes read_new_attributes(const std::string& path, const NodeIds& known,
+                                                  const Attributes& model);
+
 }  // namespace columnar

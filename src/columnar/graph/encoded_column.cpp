@@ -30,36 +30,6 @@ constexpr std::size_t kLongestColumnName = 100;  ///< bytes; each attribute has 
 
 constexpr std::array<std::string_view, 8> kMissing = {"", "NA", "N/A", "NaN", "nan", "null", "None", "?"};
 
-/// The name of a column as its attributes have it: long ones are cut between two characters.
-std::string short_name(const std::string& name) {
-  if (name.size() <= kLongestColumnName) {
-    return name;
-  }
-  constexpr unsigned kContinues = 0x80;  // the first two bits of the later bytes of a character in UTF-8
-  std::size_t end = kLongestColumnName;
-  while (end > 0 && (static_cast<unsigned char>(name[end]) & 0xC0U) == kContinues) {
-    --end;
-  }
-  return name.substr(0, end) + "...";
-}
-
-/// The text as a number, infinite or NaN where it says so; nothing if it is no number.
-std::optional<double> parse_number(std::string_view text) {
-  if (text.starts_with('+') && !text.starts_with("+-")) {
-    text.remove_prefix(1);
-  }
-  double number = 0.0;
-  const auto [end, problem] = std::from_chars(text.data(), text.data() + text.size(), number);
-  if (end != text.data() + text.size() || problem == std::errc::invalid_argument) {
-    return std::nullopt;
-  }
-  if (problem == std::errc::result_out_of_range) {
-    const bool tiny = text.find("e-") != std::string_view::npos || text.find("E-") != std::string_view::npos;
-    return tiny ? 0.0 : std::numeric_limits<double>::infinity();
-  }
-  return number == 0.0 ? 0.0 : number;  // -0 is 0
-}
-
 /// One number a row, NaN where it is missing; nothing unless all values are numbers. One that is not finite throws.
 std::optional<std::vector<double>> parse_numbers(const ColumnValues& values, const std::string& name,
                                                  const RowPlaces& places) {
@@ -224,26 +194,6 @@ bool belongs_to_word(char c) {
          static_cast<unsigned char>(c) >= 0x80;
 }
 
-/// Calls use(word) for every word of a text, in lower case.
-template <class Use>
-void for_each_word(std::string_view text, const Use& use) {
-  std::string word;
-  for (std::size_t at = 0; at < text.size();) {
-    std::size_t end = at;
-    while (end < text.size() && belongs_to_word(text[end])) {
-      ++end;
-    }
-    if (end - at >= kShortestWord && end - at <= kLongestWord) {
-      word = text.substr(at, end - at);
-      for (char& c : word) {
-        c = c >= 'A' && c <= 'Z' ? static_cast<char>(c - 'A' + 'a') : c;
-      }
-      use(word);
-    }
-    at = end + 1;
-  }
-}
-
 /// Every word of a text column, by number, in the order of the text.
 struct Words {
   std::vector<std::uint32_t> numbers;
@@ -297,12 +247,60 @@ EncodedColumn encode_words(const std::string& name, const ColumnValues& values, 
 
 }  // namespace
 
-void ColumnValues::add(std::string_view value) {
+std::string short_name(const std::string& name) {
+  if (name.size() <= kLongestColumnName) {
+    return name;
+  }
+  constexpr unsigned kContinues = 0x80;  // the first two bits of the later bytes of a character in UTF-8
+  std::size_t end = kLongestColumnName;
+  while (end > 0 && (static_cast<unsigned char>(name[end]) & 0xC0U) == kContinues) {
+    --end;
+  }
+  return name.substr(0, end) + "...";
+}
+
+std::optional<double> parse_number(std::string_view text) {
+  if (text.starts_with('+') && !text.starts_with("+-")) {
+    text.remove_prefix(1);
+  }
+  double number = 0.0;
+  const auto [end, problem] = std::from_chars(text.data(), text.data() + text.size(), number);
+  if (end != text.data() + text.size() || problem == std::errc::invalid_argument) {
+    return std::nullopt;
+  }
+  if (problem == std::errc::result_out_of_range) {
+    const bool tiny = text.find("e-") != std::string_view::npos || text.find("E-") != std::string_view::npos;
+    return tiny ? 0.0 : std::numeric_limits<double>::infinity();
+  }
+  return number == 0.0 ? 0.0 : number;  // -0 is 0
+}
+
+std::string_view trimmed_value(std::string_view value) noexcept {
   value.remove_prefix(std::min(value.find_first_not_of(' '), value.size()));
   value = value.substr(0, value.find_last_not_of(' ') + 1);
-  if (std::ranges::find(kMissing, value) == kMissing.end()) {
-    text_ += value;
+  return std::ranges::find(kMissing, value) == kMissing.end() ? value : std::string_view();
+}
+
+void for_each_word(std::string_view text, const std::function<void(const std::string&)>& use) {
+  std::string word;
+  for (std::size_t at = 0; at < text.size();) {
+    std::size_t end = at;
+    while (end < text.size() && belongs_to_word(text[end])) {
+      ++end;
+    }
+    if (end - at >= kShortestWord && end - at <= kLongestWord) {
+      word = text.substr(at, end - at);
+      for (char& c : word) {
+        c = c >= 'A' && c <= 'Z' ? static_cast<char>(c - 'A' + 'a') : c;
+      }
+      use(word);
+    }
+    at = end + 1;
   }
+}
+
+void ColumnValues::add(std::string_view value) {
+  text_ += trimmed_value(value);
   text_ += kEnd;
   ++rows_;
 }

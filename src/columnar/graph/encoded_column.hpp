@@ -2,17 +2,31 @@
 
 #include <cstddef>
 #include <cstdint>
+#include <functional>
+#include <optional>
 #include <string>
 #include <string_view>
 #include <vector>
 
 namespace columnar {
 
+/// The name of a column as its attributes have it: long ones are cut between two characters.
+[[nodiscard]] std::string short_name(const std::string& name);
+
+/// A value without the spaces around it; empty if it stands for nothing (empty, NA, null, …).
+[[nodiscard]] std::string_view trimmed_value(std::string_view value) noexcept;
+
+/// The text as a number, infinite or NaN where it says so; nothing if it is no number.
+[[nodiscard]] std::optional<double> parse_number(std::string_view text);
+
+/// Calls use(word) for every word of a text, in lower case: a run of 2 to 40 letters, digits and bytes beyond ASCII.
+void for_each_word(std::string_view text, const std::function<void(const std::string&)>& use);
+
 /// The values of one column of a table, as text, in the order of the rows. They lie one behind the other, so that they
 /// take the memory that they take in the file.
 class ColumnValues {
  public:
-  /// A value without line breaks. One that stands for nothing (empty, NA, null, …) is missing.
+  /// A value without line breaks. One that stands for nothing (trimmed_value) is missing.
   void add(std::string_view value);
 
   [[nodiscard]] std::size_t row_count() const noexcept { return rows_; }

@@ -39,13 +39,16 @@ void require_finite_items(const std::vector<float>& items, std::size_t width, co
   }
 }
 
-}  // namespace
-
-Attributes read_npy_attributes(const std::string& path, const NodeIds& ids) {
-  const NpyArray array = read_npy(path, NpzReader::kMaxArrayBytes);
+/// The array, checked.
+NpyArray read_matrix_array(const std::string& path) {
+  NpyArray array = read_npy(path, NpzReader::kMaxArrayBytes);
   require_matrix(array.header, array.place);
+  return array;
+}
+
+/// The chosen rows, without entries of 0. Values are left out if all are 1.
+Attributes rows_of_array(const NpyArray& array, const std::vector<std::uint64_t>& rows) {
   const auto width = static_cast<std::size_t>(array.header.shape[1]);
-  const std::vector<std::uint64_t> rows = numbered_rows(array.place, "the array", ids, array.header.shape[0]);
   const std::vector<float> items = array.as<float>();
   require_finite_items(items, width, array.place);
   Attributes found;
@@ -62,6 +65,25 @@ Attributes read_npy_attributes(const std::string& path, const NodeIds& ids) {
   if (std::ranges::all_of(found.values, [](float value) { return value == 1.0F; })) {
     found.values = {};
   }
+  return found;
+}
+
+}  // namespace
+
+Attributes read_npy_attributes(const std::string& path, const NodeIds& ids) {
+  const NpyArray array = read_matrix_array(path);
+  return rows_of_array(array, numbered_rows(array.place, "the array", ids, array.header.shape[0]));
+}
+
+NamedAttributes read_new_npy_attributes(const std::string& path, const NodeIds& known, const Attributes& model) {
+  const NpyArray array = read_matrix_array(path);
+  Attributes shape;
+  shape.width = static_cast<std::uint32_t>(array.header.shape[1]);
+  require_columns_of(array.place, shape, model);
+  const std::vector<std::uint64_t> rows = numbered_new_rows(array.place, "the array", known, array.header.shape[0]);
+  NamedAttributes found;
+  found.ids.integers.assign(rows.begin(), rows.end());
+  found.attributes = rows_of_array(array, rows);
   return found;
 }
 

@@ -177,4 +177,34 @@ Attributes read_scipy_attributes(const std::string& path, const NodeIds& ids, Un
   return select_rows(std::move(all), rows);
 }
 
+NamedAttributes read_new_npz_attributes(const std::string& path, const NodeIds& known, const Attributes& model) {
+  const NpzReader file(path);
+  const bool is_scipy = !file.has("attr_indptr");
+  if (is_scipy) {
+    require_csr(file, path);
+  }
+  Attributes all = read_matrix(file, path, is_scipy ? "" : "attr_");
+  if (is_scipy && file.has("names")) {
+    all.names = read_names(file, "names", all.width);
+  }
+  require_columns_of(path, all, model);
+  NamedAttributes found;
+  std::vector<std::uint64_t> rows;
+  if (is_scipy && file.has("ids")) {
+    const std::string place = file.place("ids");
+    const std::vector<std::string> names = read_names(file, "ids", all.row_count());
+    NewRows named(known);
+    for (std::uint64_t row = 0; row < names.size(); ++row) {
+      named.add(names[row], "entry", row, [&] { return fmt::format("{}: entry {}", place, row); });
+      rows.push_back(row);
+    }
+    found.ids = std::move(named).take_ids(place);
+  } else {
+    rows = numbered_new_rows(path, is_scipy ? "the matrix" : "features", known, all.row_count());
+    found.ids.integers.assign(rows.begin(), rows.end());
+  }
+  found.attributes = select_rows(std::move(all), rows);
+  return found;
+}
+
 }  // namespace columnar

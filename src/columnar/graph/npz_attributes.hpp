@@ -23,4 +23,10 @@ namespace columnar {
 /// the columns.
 [[nodiscard]] Attributes read_scipy_attributes(const std::string& path, const NodeIds& ids, UnknownRows policy);
 
+/// Attributes of nodes that a model does not know, in either form: rows by number belong to new nodes where the model
+/// lacks that id, rows with ids must all belong to new ones. `model` has the columns. Throws as the functions above and
+/// those of attribute_rows.hpp.
+[[nodiscard]] NamedAttributes read_new_npz_attributes(const std::string& path, const NodeIds& known,
+                                                      const Attributes& model);
+
 }  // namespace columnar

@@ -29,10 +29,7 @@ struct NodeTable {
 NodeTable read_node_table(const std::string& path, const NodeIds& ids, UnknownRows policy) {
   TableReader reader(path);
   NodeTable table;
-  for (std::size_t i = 1; i < reader.header().size(); ++i) {
-    const std::string& name = reader.header()[i];
-    table.names.push_back(name.empty() ? fmt::format("column {}", i + 1) : name);
-  }
+  table.names = names_of_columns(reader);
   table.columns.resize(table.names.size());
   table.places.file = reader.name();
   NamedRows rows(ids, policy);
@@ -120,6 +117,15 @@ void write_column(EntryWriter& writer, const EncodedColumn& column, const std::v
 }
 
 }  // namespace
+
+std::vector<std::string> names_of_columns(const TableReader& reader) {
+  std::vector<std::string> names;
+  for (std::size_t i = 1; i < reader.header().size(); ++i) {
+    const std::string& name = reader.header()[i];
+    names.push_back(name.empty() ? fmt::format("column {}", i + 1) : name);
+  }
+  return names;
+}
 
 Attributes read_table_attributes(const std::string& path, const NodeIds& ids, UnknownRows policy) {
   NodeTable table = read_node_table(path, ids, policy);

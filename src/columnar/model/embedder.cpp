@@ -89,7 +89,7 @@ SdrTable Embedder::fit(const Graph& graph, const Attributes& attributes, const R
   FitReport report = run.take_report();
   model.config = model_.config;
   if (model.config.roles.roles > 0.0) {
-    FittedRoles roles = fit_roles(run.graph(), model.config, context, checkpoints, report);
+    FittedRoles roles = fit_roles(run.graph(), model.config, context, checkpoints, memory, report);
     model.codes = join_roles(model.config, model.codes, roles.codes);
     model.learned->roles = std::move(roles.model);
   }

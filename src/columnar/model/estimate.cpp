@@ -3,20 +3,20 @@
 #include <algorithm>
 #include <cmath>
 
-#include "columnar/core/random.hpp"
+#include "columnar/core/role_share.hpp"
 #include "columnar/cortex/l4_encoder.hpp"
 #include "columnar/cortex/settling.hpp"
 #include "columnar/cortex/training_stream.hpp"
 #include "columnar/graph/symmetric_graph.hpp"
+#include "columnar/model/sampled_meetings.hpp"
 #include "columnar/model/working_order.hpp"
 #include "columnar/ppmi/ppmi.hpp"
+#include "columnar/roles/role_features.hpp"
+#include "columnar/roles/role_graph.hpp"
 #include "columnar/spectral/regions.hpp"
 
 namespace columnar {
 namespace {
-
-constexpr std::size_t kSampledNodes = 400;
-constexpr double kMaxPartners = 20'000;  ///< drawn per sampled node; a hub's are extrapolated
 
 /// Seconds per operation of each stage on one thread of a server core with AVX2, fitted on the five graphs of
 /// docs/speed.md and on generated ones of up to a million nodes.
@@ -49,6 +49,12 @@ struct Speed {
   static constexpr double kL6Miss = 60e-9;            ///< in addition, once the fans exceed the cache
   static constexpr double kL6Heard = 1.5e-9;          ///< per identity heard at the second step
   static constexpr double kL6Code = 1.5e-6;           ///< per node: select its neurons
+  static constexpr double kHalves = 5.0;              ///< products with half of the attributes, as many directions
+  static constexpr double kDirections = 10.0;         ///< products with all attributes
+  static constexpr double kSpreading = 10.0;          ///< steps over the edges, once to learn and once to place
+  static constexpr double kRegressions = 8.0;         ///< of the evidence: four sources, two folds, half the rank
+  static constexpr double kRoleEdge = 4e-9;           ///< per entry of the graph and neighbour of its ends: triangles
+  static constexpr double kRoleNode = 4e-6;           ///< per node of the graph of roles: find the nearest
   static constexpr double kHealth = 0.8e-6;           ///< per node: compare its code with others; on one thread only
   static constexpr double kWriting = 5e-9;            ///< per byte of ids and codes
 };
@@ -57,117 +63,6 @@ struct Speed {
 double outside_cache(double bytes, double cache) {
   constexpr double kDoublings = 5.0;
   return std::clamp(std::log2(std::max(1.0, bytes / cache)) / kDoublings, 0.0, 1.0);
-}
-
-double windowed_pairs_of_walk(const WalkConfig& walks) {
-  const double window = std::min<double>(walks.window, walks.walk_length - 1.0);
-  return window * walks.walk_length - window * (window + 1.0) / 2.0;
-}
-
-/// Samples what a node meets within the window, as the walks will, and counts.
-class PartnerProbe {
- public:
-  PartnerProbe(const Graph& graph, const Config& config)
-      : graph_(graph),
-        walks_(config.walks),
-        least_(pair_evidence(config).least),
-        random_(config.seed, Purpose::kProbe),
-        pairs_per_visit_(2.0 * windowed_pairs_of_walk(walks_) / walks_.walk_length),
-        mean_degree_(std::max(1e-9, static_cast<double>(graph.targets.size()) / graph.node_count())) {}
-
-  struct Meetings {
-    double pairs = 0.0;     ///< with other nodes
-    double partners = 0.0;  ///< distinct ones
-    double kept = 0.0;      ///< partners that met often enough
-  };
-
-  /// Random walks visit a node once for each walk that starts there and otherwise in proportion to its degree.
-  Meetings probe(NodeIndex node) {
-    const double degree = static_cast<double>(graph_.degree(node));
-    if (degree == 0.0) {
-      return {};
-    }
-    const double visits = walks_.walks_per_node * (1.0 + (walks_.walk_length - 1.0) * degree / mean_degree_);
-    const double wanted = visits * pairs_per_visit_;
-    const auto steps = static_cast<std::uint64_t>(std::min(wanted, kMaxPartners));
-    met_.clear();
-    draw_ = 0;
-    for (std::uint64_t done = 0; done < steps;) {
-      NodeIndex at = node;
-      for (std::uint32_t hop = 0; hop < walks_.window && done < steps; ++hop, ++done) {
-        if (graph_.degree(at) == 0) {
-          done += walks_.window - hop;  // lost to the dead end
-          break;
-        }
-        at = step(node, at);
-        if (at != node) {
-          met_.push_back(at);
-        }
-      }
-    }
-    const double scale = steps == 0 ? 0.0 : wanted / static_cast<double>(steps);
-    const double pairs = static_cast<double>(met_.size()) * scale;
-    std::sort(met_.begin(), met_.end());
-    double distinct = 0.0;
-    double kept = 0.0;
-    for (std::size_t first = 0, last = 0; first < met_.size(); first = last) {
-      last = static_cast<std::size_t>(
-          std::upper_bound(met_.begin() + static_cast<std::ptrdiff_t>(first), met_.end(), met_[first]) - met_.begin());
-      distinct += 1.0;
-      kept += static_cast<double>(last - first) * scale >= static_cast<double>(least_) ? 1.0 : 0.0;
-    }
-    const double others = graph_.node_count() - 1.0;
-    return {pairs, std::min(distinct * scale, others), std::min(kept * scale, others)};
-  }
-
- private:
-  [[nodiscard]] NodeIndex step(NodeIndex source, NodeIndex at) {
-    const auto row = graph_.neighbours(at);
-    if (!graph_.is_weighted()) {
-      return row[random_.below(row.size(), source, draw_++)];
-    }
-    // A few steps of a Markov chain over the edges whose stationary distribution is proportional to the weights
-    // (Barker's
-    // rule): accurate enough for counting, without a table.
-    constexpr int kTries = 16;
-    const auto weights = graph_.neighbour_weights(at);
-    std::size_t best = random_.below(row.size(), source, draw_++);
-    for (int i = 1; i < kTries; ++i) {
-      const std::size_t other = random_.below(row.size(), source, draw_++);
-      const double sum = static_cast<double>(weights[best]) + static_cast<double>(weights[other]);
-      if (random_.uniform(source, draw_++) * sum < static_cast<double>(weights[other])) {
-        best = other;
-      }
-    }
-    return row[best];
-  }
-
-  const Graph& graph_;
-  const WalkConfig& walks_;
-  std::uint64_t least_;
-  KeyedRandom random_;
-  double pairs_per_visit_;
-  double mean_degree_;
-  std::uint64_t draw_ = 0;
-  std::vector<NodeIndex> met_;
-};
-
-PartnerProbe::Meetings sampled_meetings(const Graph& graph, const Config& config) {
-  const std::size_t nodes = graph.node_count();
-  const std::size_t sampled = std::min(nodes, kSampledNodes);
-  PartnerProbe probe(graph, config);
-  PartnerProbe::Meetings sum;
-  for (std::size_t i = 0; i < sampled; ++i) {
-    const auto meetings = probe.probe(static_cast<NodeIndex>(i * nodes / sampled));
-    sum.pairs += meetings.pairs;
-    sum.partners += meetings.partners;
-    sum.kept += meetings.kept;
-  }
-  // Every pair has two ends, and there cannot be more pairs than the walks hold.
-  const double scale = 0.5 * static_cast<double>(nodes) / static_cast<double>(std::max<std::size_t>(1, sampled));
-  const double limit = static_cast<double>(nodes) * config.walks.walks_per_node * windowed_pairs_of_walk(config.walks);
-  const double pairs = std::min(sum.pairs * scale, limit);
-  return {pairs, std::min(sum.partners * scale, pairs), std::min(sum.kept * scale, pairs)};
 }
 
 constexpr double kProcess = 10.0 * (1U << 20U);  ///< memory of the program before it reads anything
@@ -192,6 +87,66 @@ double cortex_bytes_of(const Config& config) {
                 columns * columns + columns * cells * config.readout.l5a_size);
 }
 
+double attribute_bytes_of(const Attributes& attributes) {
+  double bytes = attributes.values.empty() ? 4.0 : 8.0;
+  bytes = bytes * static_cast<double>(attributes.indices.size()) + 8.0 * static_cast<double>(attributes.row_count());
+  for (const std::string& name : attributes.names) {
+    bytes += static_cast<double>(sizeof(std::string) + (name.size() > 15 ? name.size() + 17 : 0));
+  }
+  return bytes;
+}
+
+/// Directions of attributes that a fit learns, at most.
+double attribute_rank_of(const Attributes& attributes, const Config& config, double nodes) {
+  return config.attributes.attribute_share == 0.0
+             ? 0.0
+             : std::min<double>({static_cast<double>(config.attributes.attribute_rank),
+                                 static_cast<double>(attributes.width), nodes});
+}
+
+/// What a model holds: graph, attributes, coordinates, network, codes.
+double model_bytes_of(const Graph& graph, const Config& config, const Attributes& attributes) {
+  const double n = graph.node_count();
+  const double own = attribute_rank_of(attributes, config, n);
+  const double rank = std::min<double>(config.spectral.rank, n) + 2.0 * own;
+  return graph_bytes_of(graph) + attribute_bytes_of(attributes) + 4.0 * own * attributes.width +
+         4.0 * rank * (n + config.spectral.regions) + 20.0 * n + cortex_bytes_of(config) +
+         2.0 * n * (config.l23.active_columns + config.readout.l5a_active + config.l6.l6_active);
+}
+
+/// One run over a symmetric graph, while the process already holds some bytes.
+Estimate estimate_run(const Graph& graph, const Config& config, int threads, const Attributes& attributes, double held);
+
+/// Adds the second run, over the graph of roles. Graph and model of the first are held meanwhile.
+void add_roles(const Graph& graph, const Config& config, int threads, double held, Estimate& estimate) {
+  const double n = graph.node_count();
+  const auto entries = static_cast<double>(graph.targets.size());
+  std::vector<Role> roles;
+  {
+    const RowMatrix features = role_features(graph, threads);
+    roles = roles_of(role_scale(features), features);
+  }
+  std::ranges::sort(roles);
+  roles.erase(std::ranges::unique(roles).begin(), roles.end());
+  const Graph of_roles = role_graph(roles, threads);
+  if (of_roles.targets.empty()) {
+    return;  // the fit will refuse it
+  }
+  constexpr double kFeatureBytes = 3.0 * 4.0 * kRoleFeatures;  // of a node: numbers, ranks, levels
+  const double distinct = of_roles.node_count();
+  const double speedup = 1.0 + 0.8 * (std::max(1, threads) - 1.0);
+  estimate.stages.push_back({"roles: graph",
+                             (entries * (entries / n) * Speed::kRoleEdge + distinct * Speed::kRoleNode) / speedup,
+                             static_cast<std::uint64_t>(held + kFeatureBytes * n + graph_bytes_of(of_roles))});
+  Estimate run = estimate_run(of_roles, role_config(config), threads, {}, held + 8.0 * n + graph_bytes_of(of_roles));
+  for (StageCost& stage : run.stages) {
+    stage.name = "roles: " + stage.name;
+    estimate.stages.push_back(std::move(stage));
+  }
+  estimate.role_pair_bytes = run.pair_bytes;
+  estimate.role_visit_bytes = run.visit_bytes;
+}
+
 }  // namespace
 
 double Estimate::seconds() const noexcept {
@@ -210,16 +165,29 @@ std::uint64_t Estimate::peak_bytes() const noexcept {
   return most;
 }
 
-Estimate estimate_fit(const Graph& given, const Config& config, int threads) {
+Estimate estimate_fit(const Graph& given, const Config& config, int threads, const Attributes& attributes) {
   const SymmetricGraph symmetric(given);
   const Graph& graph = symmetric.graph();  // the graph that the stages use
+  const double held = kProcess + graph_bytes_of(graph) + (given.directed ? graph_bytes_of(given) : 0.0) +
+                      attribute_bytes_of(attributes);
+  Estimate estimate = estimate_run(graph, place_config(config), threads, attributes, held);
+  if (config.roles.roles > 0.0) {
+    add_roles(graph, config, threads, held + model_bytes_of(given, place_config(config), attributes), estimate);
+  }
+  return estimate;
+}
+
+namespace {
+
+Estimate estimate_run(const Graph& graph, const Config& config, int threads, const Attributes& attributes,
+                      double held) {
   const double n = graph.node_count();
   const auto entries = static_cast<double>(graph.targets.size());
-  const PartnerProbe::Meetings meetings = sampled_meetings(graph, config);
+  const Meetings meetings = sampled_meetings(graph, config);
   const double pairs = meetings.pairs;
   const double stored = 2.0 * meetings.kept;  // both (u,v) and (v,u)
 
-  const double rank = std::min<double>(config.spectral.rank, n);
+  double rank = std::min<double>(config.spectral.rank, n);
   const double basis = std::min<double>(rank + config.spectral.oversampling, n);
   const auto regions = static_cast<double>(most_regions(graph.node_count(), config.spectral));
   const double columns = config.l23.columns;
@@ -234,7 +202,6 @@ Estimate estimate_fit(const Graph& given, const Config& config, int threads) {
   const double walk_bytes = 4.0 * steps;
   const double ppmi_bytes = 8.0 * stored + 8.0 * n;
   const double coordinate_bytes = 4.0 * n * rank;
-  const double region_bytes = 4.0 * n + 4.0 * regions * rank;
   const double eligibility_bytes = 6.0 * n * candidates;
   const double l4_bytes = 2.0 * n * l4_active;
   const double cortex_bytes = cortex_bytes_of(config);
@@ -245,7 +212,7 @@ Estimate estimate_fit(const Graph& given, const Config& config, int threads) {
   Estimate estimate;
   estimate.pairs = static_cast<std::uint64_t>(pairs);
   estimate.distinct_pairs = static_cast<std::uint64_t>(meetings.partners);
-  double kept = kProcess + graph_bytes + (given.directed ? graph_bytes_of(given) : 0.0);
+  double kept = held;
   const auto add = [&](const char* name, double operations_seconds, double working_bytes, double kept_bytes) {
     estimate.stages.push_back(
         {name, operations_seconds / speedup, static_cast<std::uint64_t>(kept + std::max(working_bytes, kept_bytes))});
@@ -279,6 +246,22 @@ Estimate estimate_fit(const Graph& given, const Config& config, int threads) {
   const double sparse_product =
       Speed::kSparseProduct + waiting * outside_cache(2.0 * n * basis, kFarCache) * Speed::kSparseMiss;
   const double smoothing = config.spectral.smoothing > 0.0 ? entries * rank * sparse_product : 0.0;
+  const auto add_attributes = [&] {
+    if (attributes.width == 0 || config.attributes.attribute_share == 0.0) {
+      return;
+    }
+    const auto known = static_cast<double>(attributes.indices.size());
+    const double own = attribute_rank_of(attributes, config, n);
+    const double products = known * (Speed::kHalves + Speed::kDirections) * own * sparse_product;
+    const double spreading = 2.0 * Speed::kSpreading * entries * own * sparse_product;
+    const double orthogonal = Speed::kDirections * attributes.width * own * own * Speed::kDenseProduct;
+    const double evidence = Speed::kRegressions * std::min(n, 20'000.0) * own * own * Speed::kDenseProduct;
+    add("attributes", products + spreading + orthogonal + evidence,
+        24.0 * known + 12.0 * n * own + 4.0 * n * (rank + 2.0 * own) + 12.0 * attributes.width * own,
+        8.0 * n * own + 4.0 * attributes.width * own);
+    rank += 2.0 * own;
+  };
+  const auto region_bytes = [&] { return 4.0 * n + 4.0 * regions * rank; };
   if (config.spectral.method == SpectralMethod::kGha) {
     constexpr double kGatherAndScatter = 3.5;  // the second also writes
     const double passes = std::ceil(static_cast<double>(config.spectral.gha_presentations) / std::max(1.0, n));
@@ -287,8 +270,9 @@ Estimate estimate_fit(const Graph& given, const Config& config, int threads) {
     add("spectrum", passes * (kGatherAndScatter * stored * rank * sparse_product + n * (factor + folding)) + smoothing,
         12.0 * n * rank, coordinate_bytes);
     kept -= walk_graph_bytes;
+    add_attributes();
     const double shown = n * std::ceil(static_cast<double>(config.spectral.som_presentations) / std::max(1.0, n));
-    add("regions", shown * regions * rank * Speed::kMapProduct, region_bytes + 12.0 * n, region_bytes);
+    add("regions", shown * regions * rank * Speed::kMapProduct, region_bytes() + 12.0 * n, region_bytes());
   } else {
     const double products = config.spectral.power_iterations + 2.0;
     add("spectrum",
@@ -296,9 +280,10 @@ Estimate estimate_fit(const Graph& given, const Config& config, int threads) {
             basis * basis * basis * Speed::kEigenvectors + smoothing,
         8.0 * n * basis + n / 512.0 * 4.0 * basis * basis, coordinate_bytes);
     kept -= walk_graph_bytes;
+    add_attributes();
     // After the first steps, bounds save about half of the scores; seeding and repair cost as much as nine such steps.
     add("regions", n * regions * rank * (0.5 * config.spectral.kmeans_iterations + 4.5) * Speed::kDenseProduct,
-        region_bytes + 12.0 * n, region_bytes);
+        region_bytes() + 12.0 * n, region_bytes());
   }
   add("eligibility", n * (regions * (rank + columns) * Speed::kShortProduct + (regions + columns) * Speed::kSelection),
       eligibility_bytes + 4.0 * columns * regions, eligibility_bytes);
@@ -344,14 +329,16 @@ Estimate estimate_fit(const Graph& given, const Config& config, int threads) {
   return estimate;
 }
 
-std::vector<StageCost> estimate_outputs(const Graph& graph, const Config& config, std::uint64_t writer_bytes) {
+}  // namespace
+
+std::vector<StageCost> estimate_outputs(const Graph& graph, const Config& config, std::uint64_t writer_bytes,
+                                        const Attributes& attributes) {
   const double n = graph.node_count();
-  const double rank = std::min<double>(config.spectral.rank, n);
   const double id_bytes = bytes_of_ids(graph.ids);
   const double code_bytes = 2.0 * n * (config.l23.active_columns + config.readout.l5a_active + config.l6.l6_active);
   // The model has a copy of the graph; the table of codes has copies of the ids and of the model's codes.
-  const double kept = kProcess + 2.0 * graph_bytes_of(graph) + 4.0 * rank * (n + config.spectral.regions) + 20.0 * n +
-                      cortex_bytes_of(config) + 2.0 * code_bytes + id_bytes;
+  const double kept = kProcess + graph_bytes_of(graph) + attribute_bytes_of(attributes) +
+                      model_bytes_of(graph, config, attributes) + code_bytes + id_bytes;
   const auto stage = [&](const char* name, double seconds, double working_bytes) {
     return StageCost{name, seconds, static_cast<std::uint64_t>(kept + working_bytes)};
   };

@@ -3,6 +3,7 @@
 #include <fmt/format.h>
 
 #include <algorithm>
+#include <array>
 
 #include "columnar/error.hpp"
 
@@ -12,17 +13,32 @@ namespace {
 /// With fewer visits at a time, extra passes over the walks would cost more than the memory saved is worth.
 constexpr std::uint64_t kLeastSlab = std::uint64_t{1} << 20U;
 
-/// The estimate with the entries in a file and this many bytes of visits at a time.
-Estimate spilled(Estimate estimate, std::uint64_t visit_bytes) {
-  const auto counting = std::ranges::find(estimate.stages, "PPMI", &StageCost::name);
-  for (auto stage = counting; stage != estimate.stages.end(); ++stage) {
-    stage->peak_bytes -= std::min(stage->peak_bytes, estimate.pair_bytes);
+/// A stage that counts pairs, in the first run or in that over the graph of roles.
+struct Counting {
+  const char* stage;
+  bool of_roles;
+  std::uint64_t Estimate::*pair_bytes;
+  std::uint64_t Estimate::*visit_bytes;
+};
+constexpr std::array<Counting, 2> kCountings{
+    {{"PPMI", false, &Estimate::pair_bytes, &Estimate::visit_bytes},
+     {"roles: PPMI", true, &Estimate::role_pair_bytes, &Estimate::role_visit_bytes}}};
+
+/// The estimate with the entries in a file and at most this many bytes of visits at a time.
+Estimate spilled(Estimate estimate, std::uint64_t most_visit_bytes) {
+  for (const auto& [name, of_roles, pair_bytes, visit_bytes] : kCountings) {
+    const std::uint64_t visits = std::min(estimate.*visit_bytes, most_visit_bytes);
+    const auto counting = std::ranges::find(estimate.stages, name, &StageCost::name);
+    for (auto stage = counting; stage != estimate.stages.end() && stage->name.starts_with("roles: ") == of_roles;
+         ++stage) {
+      stage->peak_bytes -= std::min(stage->peak_bytes, estimate.*pair_bytes);
+    }
+    if (counting != estimate.stages.end()) {
+      counting->peak_bytes -= std::min(counting->peak_bytes, estimate.*visit_bytes - visits);
+    }
+    estimate.*pair_bytes = 0;
+    estimate.*visit_bytes = visits;
   }
-  if (counting != estimate.stages.end()) {
-    counting->peak_bytes -= std::min(counting->peak_bytes, estimate.visit_bytes - visit_bytes);
-  }
-  estimate.pair_bytes = 0;
-  estimate.visit_bytes = visit_bytes;
   return estimate;
 }
 
@@ -33,7 +49,8 @@ MemoryPlan plan_memory(const Estimate& estimate, std::uint64_t limit, const std:
   if (limit == 0 || std::max(estimate.peak_bytes(), other_peak) <= limit) {
     return {{}, estimate};
   }
-  const std::uint64_t least_visits = std::min(estimate.visit_bytes, kLeastSlab * sizeof(Visit));
+  const std::uint64_t most_visits = std::max(estimate.visit_bytes, estimate.role_visit_bytes);
+  const std::uint64_t least_visits = std::min(most_visits, kLeastSlab * sizeof(Visit));
   const Estimate least = spilled(estimate, least_visits);
   if (const std::uint64_t needed = std::max(least.peak_bytes(), other_peak); needed > limit) {
     constexpr std::uint64_t kMebibyte = std::uint64_t{1} << 20U;
@@ -43,9 +60,12 @@ MemoryPlan plan_memory(const Estimate& estimate, std::uint64_t limit, const std:
                 fmt::format("--memory-limit: {} is less than the {} MiB that this graph needs at least", given,
                             needed / kMebibyte + 1));
   }
-  const auto counting = std::ranges::find(least.stages, "PPMI", &StageCost::name);
-  const std::uint64_t spare = counting == least.stages.end() ? 0 : limit - counting->peak_bytes;
-  const std::uint64_t visit_bytes = std::min(estimate.visit_bytes, least_visits + spare);
+  std::uint64_t spare = most_visits;
+  for (const Counting& each : kCountings) {
+    const auto counting = std::ranges::find(least.stages, each.stage, &StageCost::name);
+    spare = counting == least.stages.end() ? spare : std::min(spare, limit - counting->peak_bytes);
+  }
+  const std::uint64_t visit_bytes = std::min(most_visits, least_visits + spare);
   return {{std::max<std::uint64_t>(1, visit_bytes / sizeof(Visit)), directory}, spilled(estimate, visit_bytes)};
 }
 

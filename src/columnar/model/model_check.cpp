@@ -84,6 +84,7 @@ class Checker {
     }
     constexpr float kMostFrequency = 32.0F;  // ln(1 + nodes) is less
     constexpr float kMostCoordinate = 1.01F;
+    constexpr float kMostCompletion = 128.0F;  // its ridge is at least 1: it stays below half the root of its nodes
     parts_.expect_size("attribute frequencies", space.frequencies.size(), attributes.width);
     parts_.expect_within("attribute frequencies", space.frequencies, 0.0F, kMostFrequency);
     const RowMatrix& directions = space.directions;
@@ -98,6 +99,13 @@ class Checker {
     }
     parts_.expect_within("directions of attributes", numbers_of(directions), -kMostCoordinate, kMostCoordinate);
     parts_.expect_within("means of attributes", numbers_of(space.means), -kMostCoordinate, kMostCoordinate);
+    const Eigen::Index predicted =
+        model_.learned->coordinates.cols() - (weights.own > 0.0F ? directions.cols() : Eigen::Index{0});
+    if (space.completion.cols() != predicted || (predicted > 0 && space.completion.rows() != directions.cols())) {
+      fail(fmt::format("its completion of coordinates is {} × {}, not {} × {}", space.completion.rows(),
+                       space.completion.cols(), directions.cols(), predicted));
+    }
+    parts_.expect_within("completion of coordinates", numbers_of(space.completion), -kMostCompletion, kMostCompletion);
     const Eigen::Index of_graph = model_.learned->coordinates.cols() - space.width();
     if (weights.graph > 0.0F ? of_graph < 1 : of_graph != 0) {
       fail(fmt::format("its coordinates have {} columns beside those of attributes, which does not fit their weight {}",

@@ -104,6 +104,7 @@ void add_attributes(SectionedFileWriter& writer, const Model& model) {
   writer.add_view("attributes.frequencies", std::span<const float>(space.frequencies));
   writer.add_view("attributes.directions", numbers_of(space.directions));
   writer.add_view("attributes.means", numbers_of(space.means));
+  writer.add_view("attributes.completion", numbers_of(space.completion));
 }
 
 std::vector<std::string> read_names(const SectionedFile& file) {
@@ -148,6 +149,7 @@ void read_attributes(const SectionedFile& file, Model& model) {
   }
   space.directions = read_directions(file, "attributes.directions", space.frequencies.size());
   space.means = read_directions(file, "attributes.means", 2);
+  space.completion = read_directions(file, "attributes.completion", static_cast<std::size_t>(space.directions.cols()));
 }
 
 /// The values of every feature, one after the other, and a whole model within the model: that of the graph of roles.

@@ -61,7 +61,7 @@ std::vector<std::uint16_t> codes_of_roles(const RoleModel& roles, std::span<cons
 }  // namespace
 
 FittedRoles fit_roles(const Graph& graph, const Config& config, const RunContext& context, Checkpoints* checkpoints,
-                      FitReport& report) {
+                      const CountingMemory& memory, FitReport& report) {
   RoleStages stages(context.progress);
   const RunContext to{context.threads, &stages};
   auto learned = std::make_shared<RoleModel>();
@@ -80,7 +80,8 @@ FittedRoles fit_roles(const Graph& graph, const Config& config, const RunContext
   }
   const std::unique_ptr<Checkpoints> nested = checkpoints == nullptr ? nullptr : checkpoints->of_roles();
   Embedder embedder(role_config(config));
-  (void)embedder.fit(roles, {}, to, nested.get(), {});
+  (void)embedder.fit(roles, {}, to, nested.get(), memory);
+  report.spilled_bytes += embedder.report().spilled_bytes;
   const std::vector<StageCost>& of_fit = embedder.report().stages;
   costs.insert(costs.end(), of_fit.begin(), of_fit.end());
   for (StageCost& cost : costs) {

@@ -26,9 +26,10 @@ struct FittedRoles {
 };
 
 /// Learns the roles of a symmetric graph and adds its stages and notes to the report. Progress is saved below the
-/// folder of `checkpoints`, which may be null. Throws Error(kInput) if all nodes play the same part.
+/// folder of `checkpoints`, which may be null, and `memory` bounds that for counting pairs. Throws Error(kInput) if all
+/// nodes play the same part.
 [[nodiscard]] FittedRoles fit_roles(const Graph& graph, const Config& config, const RunContext& context,
-                                    Checkpoints* checkpoints, FitReport& report);
+                                    Checkpoints* checkpoints, const CountingMemory& memory, FitReport& report);
 
 /// The role bits of the given nodes of a symmetric graph, the training graph with changes: rows × active bits. A role
 /// that was not trained gets its code from the nearest ones.

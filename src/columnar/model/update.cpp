@@ -7,11 +7,13 @@
 #include "columnar/cortex/firing.hpp"
 #include "columnar/cortex/l6_encoder.hpp"
 #include "columnar/cortex/readout_training.hpp"
+#include "columnar/error.hpp"
 #include "columnar/graph/digest.hpp"
 #include "columnar/graph/symmetric_graph.hpp"
 #include "columnar/model.hpp"
 #include "columnar/model/learned.hpp"
 #include "columnar/model/local_codes.hpp"
+#include "columnar/model/new_nodes.hpp"
 #include "columnar/model/role_codes.hpp"
 #include "columnar/spectral/regions.hpp"
 
@@ -129,8 +131,17 @@ void update_l6(Model& model, const Graph& linked, std::span<const NodeIndex> tou
 }  // namespace
 
 UpdateReport update(Model& model, const EdgeChanges& changes, NewNodes policy, const RunContext& context) {
+  return update(model, changes, policy, {}, context);
+}
+
+UpdateReport update(Model& model, const EdgeChanges& changes, NewNodes policy, const NamedAttributes& attributes,
+                    const RunContext& context) {
   require_trained(model);
-  ChangedGraph changed = apply_changes(model.graph, changes, policy);
+  check_new_attributes(model, attributes);
+  if (attributes.ids.size() > 0 && policy == NewNodes::kRefuse) {
+    throw Error(ErrorCode::kConfig, "attributes: are of new nodes, and new nodes are not let in");
+  }
+  ChangedGraph changed = with_new_nodes(model.graph, changes, policy, attributes.ids);
   const NodeIndex nodes = changed.graph.node_count();
   const Config& config = model.config;
   UpdateReport report;
@@ -166,9 +177,7 @@ UpdateReport update(Model& model, const EdgeChanges& changes, NewNodes policy, c
   ++next.updates;
   next.learned->coordinates.conservativeResize(nodes, Eigen::NoChange);
   next.learned->coordinates.bottomRows(nodes - changed.first_new).setZero();
-  if (next.learned->attribute_space.weights.uses_attributes()) {
-    next.attributes.offsets.resize(nodes + std::size_t{1}, next.attributes.offsets.back());  // new nodes have none
-  }
+  next.attributes = with_new_rows(model, next.graph, attributes);
   next.regions.resize(nodes, Regions::kNone);
   const std::size_t active = code_shape(config).active();
   next.codes.resize(nodes * active);

@@ -2,6 +2,7 @@
 
 #include <fmt/format.h>
 
+#include <Eigen/Cholesky>
 #include <algorithm>
 #include <cmath>
 #include <numeric>
@@ -92,6 +93,68 @@ void set_centred(RowMatrix part, const AttributeSpace& space, Eigen::Index mean,
   set_part(part, weight, first_column, all);
 }
 
+/// Ridge of the completion, as a share of the mean energy of a coordinate, and the nodes that it is learned from, at
+/// most.
+constexpr double kCompletionRidge = 0.5;
+constexpr std::size_t kCompletionNodes = 20'000;
+constexpr std::size_t kCompletionBlock = 512;
+
+/// A row less a mean, of unit length.
+Eigen::RowVectorXf unit_row(const Eigen::RowVectorXf& row) {
+  const float length = row.norm();
+  return length > kSilent ? Eigen::RowVectorXf(row / length) : Eigen::RowVectorXf::Zero(row.size());
+}
+
+/// The map from the own part to the parts graph and near, by ridge regression over nodes that have edges and
+/// attributes. `own` and `near` have a row per node of the graph.
+RowMatrix learn_completion(const AttributeSpace& space, const Graph& graph, const RowMatrix& own, const RowMatrix& near,
+                           std::span<const NodeIndex> rows, const RowMatrix& graph_coordinates) {
+  const Eigen::Index graph_rank = space.weights.graph > 0.0F ? graph_coordinates.cols() : 0;
+  const Eigen::Index near_rank = space.weights.near > 0.0F ? near.cols() : 0;
+  Eigen::MatrixXd gram = Eigen::MatrixXd::Zero(own.cols(), own.cols());
+  Eigen::MatrixXd cross = Eigen::MatrixXd::Zero(own.cols(), graph_rank + near_rank);
+  const std::size_t count = std::min(rows.size(), kCompletionNodes);
+  for (std::size_t first = 0; first < count; first += kCompletionBlock) {
+    const auto block = static_cast<Eigen::Index>(std::min(kCompletionBlock, count - first));
+    Eigen::MatrixXd from = Eigen::MatrixXd::Zero(block, gram.cols());
+    Eigen::MatrixXd to = Eigen::MatrixXd::Zero(block, cross.cols());
+    for (Eigen::Index k = 0; k < block; ++k) {
+      const std::size_t i = (first + static_cast<std::size_t>(k)) * rows.size() / count;
+      const NodeIndex v = rows[i];
+      if (graph.degree(v) == 0 || own.row(v).norm() <= kSilent) {
+        continue;
+      }
+      from.row(k) = unit_row(own.row(v) - space.means.row(1)).cast<double>();
+      if (graph_rank > 0) {
+        const Eigen::RowVectorXf place = unit_row(graph_coordinates.row(static_cast<Eigen::Index>(i)));
+        to.row(k).head(graph_rank) = (space.weights.graph * place).cast<double>();
+      }
+      if (near_rank > 0) {
+        const Eigen::RowVectorXf around = unit_row(near.row(v) - space.means.row(0));
+        to.row(k).tail(near_rank) = (space.weights.near * around).cast<double>();
+      }
+    }
+    gram.noalias() += from.transpose() * from;
+    cross.noalias() += from.transpose() * to;
+  }
+  gram.diagonal().array() += 1.0 + kCompletionRidge * gram.trace() / static_cast<double>(gram.cols());
+  return gram.llt().solve(cross).cast<float>();
+}
+
+/// Predicts the parts graph and near of nodes that have attributes but no edge, as long as those of other nodes.
+void complete(const AttributeSpace& space, const Graph& graph, std::span<const NodeIndex> rows, const RowMatrix& own,
+              RowMatrix& joined) {
+  const float length = std::hypot(space.weights.graph, space.weights.near);
+  for (std::size_t i = 0; i < rows.size(); ++i) {
+    const auto row = static_cast<Eigen::Index>(i);
+    if (graph.degree(rows[i]) > 0 || own.row(row).norm() <= kSilent) {
+      continue;
+    }
+    const Eigen::RowVectorXf predicted = unit_row(own.row(row) - space.means.row(1)) * space.completion;
+    joined.row(row).head(predicted.size()) = length * unit_row(predicted);
+  }
+}
+
 }  // namespace
 
 RowMatrix leading_attributes(const WeightedAttributes& attributes, std::size_t width, std::uint32_t rank,
@@ -132,8 +195,10 @@ AttributeSpace learn_attribute_space(const Graph& graph, const Attributes& attri
       leading_attributes(weighted, attributes.width, config.attributes.attribute_rank, config.seed, context.threads);
   const RowMatrix own = weighted.times(space.directions, context.threads);
   space.means.resize(2, own.cols());
-  space.means.row(0) = mean_row(spread(graph, k_hop_neighbourhood(graph, nodes, kSteps), own, context.threads));
+  const RowMatrix near = spread(graph, k_hop_neighbourhood(graph, nodes, kSteps), own, context.threads);
+  space.means.row(0) = mean_row(near);
   space.means.row(1) = mean_row(own);
+  space.completion = learn_completion(space, graph, own, near, rows, graph_coordinates);
   return space;
 }
 
@@ -147,17 +212,20 @@ RowMatrix join_coordinates(const AttributeSpace& space, const Graph& graph, cons
   if (graph_rank > 0) {
     set_part(graph_coordinates, space.weights.graph, 0, joined);
   }
+  const KHopNeighbourhood around = k_hop_neighbourhood(graph, rows, space.weights.near > 0.0F ? kSteps : 0);
+  const RowMatrix all =
+      WeightedAttributes(attributes, around.nodes, space.frequencies).times(space.directions, threads);
+  const RowMatrix own = all.topRows(joined.rows());  // the neighbourhood begins with the rows
   Eigen::Index next = graph_rank;
   if (space.weights.near > 0.0F) {
-    const KHopNeighbourhood around = k_hop_neighbourhood(graph, rows, kSteps);
-    const RowMatrix all =
-        WeightedAttributes(attributes, around.nodes, space.frequencies).times(space.directions, threads);
     set_centred(spread(graph, around, all, threads), space, 0, space.weights.near, next, joined);
     next += space.directions.cols();
   }
+  if (space.completion.cols() == next && next > 0) {
+    complete(space, graph, rows, own, joined);
+  }
   if (space.weights.own > 0.0F) {
-    set_centred(WeightedAttributes(attributes, rows, space.frequencies).times(space.directions, threads), space, 1,
-                space.weights.own, next, joined);
+    set_centred(own, space, 1, space.weights.own, next, joined);
   }
   to_unit_rows(joined, threads);
   return joined;

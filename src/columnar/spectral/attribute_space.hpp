@@ -31,6 +31,9 @@ struct AttributeSpace {
   std::vector<float> frequencies;  ///< inverse_frequencies, one per attribute
   RowMatrix directions;            ///< attributes × rank, orthonormal columns; empty if there are no weights
   RowMatrix means;                 ///< 2 × rank: of the part near, and of the part own, over the nodes of the fit
+  /// rank × width of the parts graph and near: what a node's own attributes say of them, for a node without edges.
+  ///                                                                        docs/equations.md#attribute-completion
+  RowMatrix completion;
 
   /// Columns of the coordinates that come from attributes.
   [[nodiscard]] Eigen::Index width() const noexcept {
@@ -62,8 +65,9 @@ struct AttributeEvidence {
                                                    const Config& config, const RunContext& context);
 
 /// Coordinates of the given nodes: the parts side by side, those of attributes less their mean, each a unit vector
-/// times its weight, and the whole of unit length. A node that lacks a part (no edges, no attributes) is placed by the
-/// others. Row i of `graph_coordinates` belongs to rows[i].
+/// times its weight, and the whole of unit length. A node without attributes is placed by the parts that it has; the
+/// parts that a node without edges lacks are predicted from its own attributes. Row i of `graph_coordinates` belongs to
+/// rows[i].
 [[nodiscard]] RowMatrix join_coordinates(const AttributeSpace& space, const Graph& graph, const Attributes& attributes,
                                          std::span<const NodeIndex> rows, const RowMatrix& graph_coordinates,
                                          int threads);

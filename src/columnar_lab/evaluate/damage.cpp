@@ -1,19 +1,18 @@
 #include "columnar_lab/evaluate/damage.hpp"
 
 #include <algorithm>
-#include <limits>
 
 #include "columnar/core/parallel.hpp"
 #include "columnar/core/random.hpp"
 #include "columnar/cortex/l23_columns.hpp"
 #include "columnar/error.hpp"
 #include "columnar/sdr/sdr_check.hpp"
+#include "columnar_lab/evaluate/seed_table.hpp"
 
 namespace columnar {
 namespace {
 
 constexpr std::size_t kNodesPerTask = 64;
-constexpr double kUndefined = std::numeric_limits<double>::quiet_NaN();
 
 /// How many values two ascending lists share, each seen through `key`.
 template <class Key>

@@ -51,6 +51,9 @@ class Explainer {
     if (has_roles) {
       profile_nodes();
     }
+    if (model.attributes.width > 0) {
+      attributes_.emplace(model.attributes);
+    }
   }
 
   [[nodiscard]] CodeExplanation explain(NodeIndex node) const {
@@ -69,6 +72,7 @@ class Explainer {
       result.bits.push_back(explain_bit(bit, eligibility));
     }
     count_nodes(result.bits);
+    add_attributes(result.bits);
     result.regions = explain_regions(result.bits, node, weights);
     result.near = heard(node);
     result.near.resize(std::min<std::size_t>(options_.typical, result.near.size()));
@@ -104,6 +108,11 @@ class Explainer {
     std::ranges::stable_sort(both, std::ranges::greater{}, &HeardNode::loudness);
     both.resize(std::min<std::size_t>(options_.typical, both.size()));
     return both;
+  }
+
+  /// What both have; nothing where the model has no attributes.
+  [[nodiscard]] std::optional<std::vector<SharedAttribute>> shared_attributes(NodeIndex a, NodeIndex b) const {
+    return attributes_ ? std::optional(attributes_->shared(a, b)) : std::nullopt;
   }
 
   [[nodiscard]] double cosine(NodeIndex a, NodeIndex b) const {
@@ -277,6 +286,14 @@ class Explainer {
     }
   }
 
+  void add_attributes(std::vector<BitExplanation>& bits) const {
+    for (BitExplanation& bit : bits) {
+      if (attributes_ && !bit.role) {
+        bit.attributes = attributes_->typical(nodes_of_column(codes_, bit.bit), options_.attributes);
+      }
+    }
+  }
+
   [[nodiscard]] std::vector<RegionExplanation> explain_regions(const std::vector<BitExplanation>& bits, NodeIndex node,
                                                                const RowMatrix& weights) const {
     std::map<std::uint32_t, std::vector<NodeIndex>> members;
@@ -324,6 +341,7 @@ class Explainer {
   ExplainOptions options_;
   Config place_;                       ///< of the columns that say where a node is; all unless the codes have roles
   std::vector<RoleProfile> profiles_;  ///< of every node, if the codes have roles
+  std::optional<ExplainedAttributes> attributes_;  ///< if the model has any
   RegionColumns map_;
 };
 
@@ -356,6 +374,7 @@ PairExplanation explain_pair(const SdrTable& codes, const Model& model, const La
   pair.first = explainer.explain(first);
   pair.second = explainer.explain(second);
   pair.evidence = graph_evidence(model.graph, first, second);
+  pair.attributes = explainer.shared_attributes(first, second);
   pair.shared = intersection(codes.code(first), codes.code(second));
   const Rank shared = Ranker(codes.shape, codes.code(first)).rank(codes.code(second));
   const ChanceTail chance = Chance(codes.shape, codes.bits).of_pairs();

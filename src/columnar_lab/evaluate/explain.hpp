@@ -13,6 +13,7 @@
 #include "columnar/roles/role_features.hpp"
 #include "columnar/sdr/algebra.hpp"
 #include "columnar_lab/evaluate/class_mix.hpp"
+#include "columnar_lab/evaluate/explained_attributes.hpp"
 #include "columnar_lab/evaluate/graph_evidence.hpp"
 
 /// Explains why a node has its bits, and why two nodes share bits: bits lead to columns, columns to the regions of the
@@ -21,9 +22,10 @@
 namespace columnar {
 
 struct ExplainOptions {
-  std::uint32_t regions = 3;    ///< preferred regions shown per bit
-  std::uint32_t typical = 5;    ///< typical nodes shown per region
-  std::string place = "codes";  ///< name of the codes in errors
+  std::uint32_t regions = 3;     ///< preferred regions shown per bit
+  std::uint32_t typical = 5;     ///< typical nodes shown per region
+  std::uint32_t attributes = 3;  ///< attributes shown per bit
+  std::string place = "codes";   ///< name of the codes in errors
 };
 
 /// A region and a column's preference for it: its entry of CRA; all entries of a column sum to 1.
@@ -45,6 +47,9 @@ struct BitExplanation {
   double eligibility = 0.0;             ///< ELIG of its best column for this node: 1 for the best of all columns
   std::uint32_t better_columns = 0;     ///< number of columns that are more eligible for this node
   ClassMix nodes;                       ///< nodes that have the bit, including this one
+  /// What its column stands for (of an L5a neuron: the neuron): attributes that are more frequent among the nodes that
+  /// use it than among all, the most telling first. Empty if the model has no attributes, and for a bit for roles.
+  std::vector<TypicalAttribute> attributes = {};
   std::optional<RoleProfile> role = {};  ///< of a bit for roles: mean over the nodes that have it
 };
 
@@ -75,7 +80,9 @@ struct CodeExplanation {
 struct PairExplanation {
   CodeExplanation first;
   CodeExplanation second;
-  GraphEvidence evidence;             ///< what the graph says of the two
+  GraphEvidence evidence;  ///< what the graph says of the two
+  /// Attributes of both, the rarest first; absent if the model has none.
+  std::optional<std::vector<SharedAttribute>> attributes = {};
   Pattern shared;                     ///< bits of both nodes
   std::optional<std::uint32_t> near;  ///< shared L6 bits; empty if the codes have no L6
   std::uint32_t overlap = 0;          ///< shared bits of the other layers; all if the codes are L6 only

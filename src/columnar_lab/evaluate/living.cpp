@@ -17,6 +17,7 @@
 #include "columnar/model.hpp"
 #include "columnar_lab/evaluate/checks.hpp"
 #include "columnar_lab/evaluate/classify.hpp"
+#include "columnar_lab/evaluate/held_out.hpp"
 #include "columnar_lab/evaluate/logistic_regression.hpp"
 #include "columnar_lab/evaluate/subgraph.hpp"
 
@@ -55,38 +56,6 @@ class ChangeCollector {
 
 double seconds_since(std::chrono::steady_clock::time_point start) {
   return std::chrono::duration<double>(std::chrono::steady_clock::now() - start).count();
-}
-
-/// Share of some nodes whose class a classifier tells that learned the others.
-double told_apart(const SdrTable& codes, const Labels& labels, std::span<const NodeIndex> train,
-                  std::span<const NodeIndex> test) {
-  const SparseRows rows = rows_of(codes);
-  const auto known = [&](std::span<const NodeIndex> nodes) {
-    std::vector<NodeIndex> kept;
-    std::ranges::copy_if(nodes, std::back_inserter(kept),
-                         [&](NodeIndex v) { return labels.classes[v] != Labels::kUnknown; });
-    return kept;
-  };
-  const auto model = LogisticRegression::fit(rows, labels.classes, known(train));
-  const std::vector<NodeIndex> asked = known(test);
-  if (asked.empty()) {
-    throw Error(ErrorCode::kInput, labels.place + ": none of the hidden nodes has a class");
-  }
-  const auto right =
-      std::ranges::count_if(asked, [&](NodeIndex v) { return model.predict(rows, v) == labels.classes[v]; });
-  return static_cast<double>(right) / static_cast<double>(asked.size());
-}
-
-/// Codes of the visible and of the encoded nodes, in the rows of the whole graph.
-SdrTable put_together(const Graph& whole, const SdrTable& visible, const SdrTable& hidden) {
-  SdrTable all{visible.shape, whole.ids, std::vector<std::uint16_t>(whole.node_count() * visible.shape.active())};
-  const IdIndex rows(whole.ids);
-  for (const SdrTable* part : {&visible, &hidden}) {
-    for (NodeIndex i = 0; i < part->size(); ++i) {
-      std::ranges::copy(part->code(i), all.code(rows.find(part->ids.name(i)).value()).begin());
-    }
-  }
-  return all;
 }
 
 std::string percent_name(double share, const char* what) {
@@ -142,11 +111,11 @@ void add_unseen(const Graph& graph, const Labels& labels, double share, const Sd
   std::iota(train.begin(), train.end(), NodeIndex{0});
   std::erase_if(train, [&](NodeIndex v) { return std::ranges::binary_search(hidden.rows, v); });
   const double nodes = static_cast<double>(encoded.codes.size());
-  const SdrTable joined = put_together(graph, visible, encoded.codes);
+  const SdrTable joined = joined_codes(graph, visible, encoded.codes);
   std::vector<double> figures;
   for (const Layer layer : {Layer::kAll, joined.shape.layer}) {
-    const double by_encoding = told_apart(select_layer(joined, layer), labels, train, test);
-    const double by_training = told_apart(select_layer(trained, layer), labels, train, test);
+    const double by_encoding = held_out_accuracy(rows_of(select_layer(joined, layer)), labels, train, test);
+    const double by_training = held_out_accuracy(rows_of(select_layer(trained, layer)), labels, train, test);
     figures.insert(figures.end(), {by_encoding, by_training, by_encoding - by_training});
   }
   figures.insert(figures.end(), {1e6 * seconds / nodes, static_cast<double>(encoded.placeless) / nodes});

@@ -9,6 +9,7 @@
 
 namespace columnar {
 
+Experiment attributes_experiment();
 Experiment classify_experiment();
 Experiment geometry_experiment();
 Experiment health_experiment();
@@ -27,10 +28,10 @@ Experiment training_health_experiment();
 
 const std::vector<Experiment>& experiments() {
   static const std::vector<Experiment> all{
-      classify_experiment(), geometry_experiment(),   health_experiment(),         learning_experiment(),
-      links_experiment(),    living_experiment(),     memory_experiment(),         neighbours_experiment(),
-      recall_experiment(),   resilience_experiment(), robustness_experiment(),     roles_experiment(),
-      scale_experiment(),    spectral_experiment(),   training_health_experiment()};
+      attributes_experiment(), classify_experiment(), geometry_experiment(),   health_experiment(),
+      learning_experiment(),   links_experiment(),    living_experiment(),     memory_experiment(),
+      neighbours_experiment(), recall_experiment(),   resilience_experiment(), robustness_experiment(),
+      roles_experiment(),      scale_experiment(),    spectral_experiment(),   training_health_experiment()};
   return all;
 }
 

@@ -29,10 +29,12 @@ struct Inputs {
   bool embeddings = false;             ///< measures tables of codes or vectors
   Classes classes = Classes::kUnused;  ///< of the nodes of the graph; of tables: --labels, or those of --graph
   bool several_classes = false;        ///< a node may have more than one
-  bool features = false;               ///< of the nodes of --graph, from its file; features= in Python
-  std::string second_graph = {};       ///< --then: what it is for; empty: it takes none
-  bool residual = false;               ///< others' embeddings of what a split leaves: --residual, --embedding
-  bool reference = false;              ///< an embedding that those measured are compared with: --reference
+  /// Of tables: features of the nodes of --graph, from its file; features= in Python. Of a graph: attributes of its
+  /// nodes, from --attributes or its own file; attributes= in Python.
+  bool features = false;
+  std::string second_graph = {};  ///< --then: what it is for; empty: it takes none
+  bool residual = false;          ///< others' embeddings of what a split leaves: --residual, --embedding
+  bool reference = false;         ///< an embedding that those measured are compared with: --reference
   /// What GRAPH is, or --graph of an experiment on tables whose classes it wants to know; empty: the same for all.
   std::string graph_help = {};
 
@@ -52,7 +54,7 @@ struct ExperimentInput {
   std::vector<LoadableGraph> graphs;     ///< of one on many
   std::vector<EmbeddingGroup> groups;    ///< of one on embeddings
   MeasuredNodes nodes;                   ///< whose rows they are
-  RowFeatures features;                  ///< of these nodes; may be empty
+  RowFeatures features;                  ///< of these nodes, or of those of the graph of the run; may be empty
   std::optional<NamedSource> reference;  ///< that they are compared with, where one is named
   std::vector<NamedSource> embeddings;   ///< of what the first split leaves, made by other programs
   std::vector<FurtherGraph> further;     ///< the second graph, where one is named

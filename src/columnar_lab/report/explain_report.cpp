@@ -32,7 +32,31 @@ Json role_json(const std::optional<RoleProfile>& role) {
   return json;
 }
 
-Json bit_json(const Labels* labels, const BitExplanation& bit) {
+/// [{"name": "likes:chess", "share": 0.8, "share_of_all": 0.1}, …]; null where the model has no attributes.
+Json typical_json(const Attributes& attributes, const std::vector<TypicalAttribute>& typical) {
+  if (attributes.width == 0) {
+    return nullptr;
+  }
+  Json json = Json::array();
+  for (const TypicalAttribute& one : typical) {
+    json.push_back({{"name", attributes.name(one.column)}, {"share", one.share}, {"share_of_all", one.share_of_all}});
+  }
+  return json;
+}
+
+/// [{"name": "likes:chess", "nodes": 6}, …]; null where the model has no attributes.
+Json shared_json(const Attributes& attributes, const std::optional<std::vector<SharedAttribute>>& shared) {
+  if (!shared) {
+    return nullptr;
+  }
+  Json json = Json::array();
+  for (const SharedAttribute& one : *shared) {
+    json.push_back({{"name", attributes.name(one.column)}, {"nodes", one.nodes}});
+  }
+  return json;
+}
+
+Json bit_json(const Labels* labels, const Attributes& attributes, const BitExplanation& bit) {
   Json json{{"bit", bit.bit},
             {"layer", layer_flag(bit.layer)},
             {"columns", bit.columns},
@@ -40,7 +64,8 @@ Json bit_json(const Labels* labels, const BitExplanation& bit) {
             {"eligibility", bit.eligibility},
             {"better_columns", bit.better_columns},
             {"regions", Json::array()},
-            {"role", role_json(bit.role)}};
+            {"role", role_json(bit.role)},
+            {"attributes", typical_json(attributes, bit.attributes)}};
   for (const RegionAffinity& region : bit.regions) {
     json["regions"].push_back({{"region", region.region}, {"affinity", region.affinity}});
   }
@@ -81,7 +106,7 @@ Json evidence_json(const NodeIds& ids, const Labels* labels, const GraphEvidence
   return json;
 }
 
-Json code_json(const NodeIds& ids, const Labels* labels, const CodeExplanation& code) {
+Json code_json(const NodeIds& ids, const Labels* labels, const Attributes& attributes, const CodeExplanation& code) {
   Json json{{"id", id_json(ids, code.node)},
             {"class", class_json(labels, code.node)},
             {"region", code.region ? Json(*code.region) : Json(nullptr)},
@@ -89,7 +114,7 @@ Json code_json(const NodeIds& ids, const Labels* labels, const CodeExplanation& 
             {"bits", Json::array()},
             {"regions", Json::array()}};
   for (const BitExplanation& bit : code.bits) {
-    json["bits"].push_back(bit_json(labels, bit));
+    json["bits"].push_back(bit_json(labels, attributes, bit));
   }
   for (const RegionExplanation& region : code.regions) {
     json["regions"].push_back(region_json(ids, labels, region));
@@ -100,16 +125,21 @@ Json code_json(const NodeIds& ids, const Labels* labels, const CodeExplanation& 
 
 }  // namespace
 
-Json explanation_json(const NodeIds& ids, const Labels* labels, const CodeExplanation& code) {
-  return {{"version", kVersion}, {"nodes", ids.size()}, {"node", code_json(ids, labels, code)}, {"with", nullptr}};
+Json explanation_json(const NodeIds& ids, const Labels* labels, const Attributes& attributes,
+                      const CodeExplanation& code) {
+  return {{"version", kVersion},
+          {"nodes", ids.size()},
+          {"node", code_json(ids, labels, attributes, code)},
+          {"with", nullptr}};
 }
 
-Json pair_json(const NodeIds& ids, const Labels* labels, const PairExplanation& pair) {
+Json pair_json(const NodeIds& ids, const Labels* labels, const Attributes& attributes, const PairExplanation& pair) {
   Json json{{"version", kVersion},
             {"nodes", ids.size()},
-            {"node", code_json(ids, labels, pair.first)},
-            {"with", code_json(ids, labels, pair.second)},
+            {"node", code_json(ids, labels, attributes, pair.first)},
+            {"with", code_json(ids, labels, attributes, pair.second)},
             {"graph", evidence_json(ids, labels, pair.evidence)},
+            {"attributes", shared_json(attributes, pair.attributes)},
             {"overlap", pair.overlap},
             {"chance", pair.chance},
             {"shared_bits", pair.shared},

@@ -1,0 +1,37 @@
+#include "columnar_lab/evaluate/attributes.hpp"
+
+#include "columnar/error.hpp"
+#include "columnar_lab/experiments/experiment.hpp"
+
+namespace columnar {
+namespace {
+
+Results run_attributes(const ExperimentInput& input, const Options& options, const RunContext& context) {
+  const std::optional<Attributes> attributes =
+      input.features ? input.features(input.run.graph->ids) : std::optional<Attributes>();
+  if (!attributes) {
+    throw Error(ErrorCode::kConfig, "--attributes: name those of the nodes; the graph's own file has none");
+  }
+  Results results{.tables = evaluate_attributes(*input.run.graph, *attributes, *input.run.labels, input.run.config,
+                                                {options.reals("hidden"), options.words("gnn"), options.count("seeds")},
+                                                context)};
+  results.facts["attributes"] = {{"columns", attributes->width}, {"entries", attributes->indices.size()}};
+  results.notes.emplace_back("Raw attributes and networks do not depend on the seed and are measured once.");
+  return results;
+}
+
+}  // namespace
+
+Experiment attributes_experiment() {
+  return {
+      .name = "attributes",
+      .summary = "What attributes of nodes add to codes, and codes of nodes without any edge",
+      .inputs = {.graph = true, .classes = Classes::kRequired, .features = true},
+      .options = {shares_option("hidden", {0.1}, "Shares of the nodes that come without an edge, separated by commas"),
+                  words_option("gnn", {}, {"gcn", "sage"},
+                               "Supervised networks beside them, trained on classes and attributes; slow"),
+                  seeds_option()},
+      .run = run_attributes};
+}
+
+}  // namespace columnar
