@@ -25,7 +25,7 @@ class Strip {
       return bit;
     }));
     const active = [...lit.values()].filter((kind) => !kind.includes("faint")).length;
-    this.words.replaceChildren(h("b", {}, this.title), ` ${active ? `${active} of ` : ""}${this.size} neurons`);
+    this.words.replaceChildren(h("b", {}, this.title), active ? ` ${active} of ${this.size}` : ` ${this.size} neurons`);
     this.field.setAttribute("aria-label", `${this.title}: ${active} of ${this.size} neurons active`);
   }
 }
@@ -37,9 +37,9 @@ export class Board {
     this.columns = columns;
     this.most = Math.max(1, ...columns.map(({wins}) => wins));
     this.mostCell = Math.max(1, ...columns.flatMap((column) => column.cells));
-    this.inputs = l4 ? [new Strip("L4, class inputs", l4.class, 50), new Strip("L4, identity inputs", l4.identity, 50)] : [new Strip("L4, inputs", 800, 100)];
+    this.inputs = l4 ? [new Strip("L4 class inputs", l4.class, 50), new Strip("L4 identity inputs", l4.identity, 50)] : [new Strip("L4 inputs", 800, 100)];
     this.classSize = l4?.class ?? 800;
-    this.readout = new Strip("L5a, readout", summary.l5a?.size ?? columns.length, 100);
+    this.readout = new Strip("L5a readout", summary.l5a?.size ?? columns.length, innerWidth > 900 ? 100 : 50);
     this.tiles = columns.map((column) => {
       const parts = Array.from({length: cells}, () => h("i", {}));
       return h("button", {type: "button", class: "tile", "data-column": column.column, onclick: () => pick(column.column)}, h("span", {class: "number"}, column.column), h("span", {class: "cells", "aria-hidden": "true"}, parts));
@@ -56,7 +56,7 @@ export class Board {
   rest() {
     this.inputs.forEach((strip) => strip.set(new Map()));
     this.readout.set(new Map());
-    this.time.textContent = " · how often each wins";
+    this.time.textContent = " · the stronger a tile or one of its cells, the more often it wins";
     this.element.dataset.step = "rest";
     this.columns.forEach((column, i) => {
       this.#tile(i, "", column.wins / this.most, column.cells.map((wins) => ["", wins / this.mostCell]),
