@@ -6,9 +6,11 @@ const TIMEOUT = 30000;
 
 /** What went wrong, in words: status 0 means that no server answered. */
 export class ApiError extends Error {
-  constructor(message, status) {
+  constructor(message, status, progress) {
     super(message);
     this.status = status;
+    this.progress = progress; // of work that is not done yet, 0 to 1
+
   }
 }
 
@@ -31,12 +33,14 @@ async function ask(path, options = {}) {
   }
   watchers.forEach((watcher) => watcher(true));
   if (response.ok) return response;
-  let message = `The server answered ${response.status}.`;
+  let message = `The server answered ${response.status}.`, progress;
   try {
-    message = (await response.json()).error || message;
+    const answer = await response.json();
+    message = answer.error || message;
+    ({progress} = answer);
   } catch { /* not JSON: the status has to do */ }
   if (response.status === 401) message = "The server wants its token. Open the address that the command printed, with #token= at its end.";
-  throw new ApiError(message, response.status);
+  throw new ApiError(message, response.status, progress);
 }
 
 export async function get(path, options) {

@@ -3,6 +3,8 @@
 import {h, roving} from "./dom.js";
 import {counted} from "./numbers.js";
 
+const RUNNERS_UP = 40; // neurons of L5a that are drawn
+
 /** A strip of neurons; set(map of neuron → class) lights some. */
 class Strip {
   constructor(title, size, across) {
@@ -25,7 +27,7 @@ class Strip {
       return bit;
     }));
     const active = [...lit.values()].filter((kind) => !kind.includes("faint")).length;
-    this.words.replaceChildren(h("b", {}, this.title), ` ${active ? `${active} of ` : ""}${this.size} neurons`);
+    this.words.replaceChildren(h("b", {}, this.title), active ? ` ${active} of ${this.size}` : ` ${this.size} neurons`);
     this.field.setAttribute("aria-label", `${this.title}: ${active} of ${this.size} neurons active`);
   }
 }
@@ -33,13 +35,13 @@ class Strip {
 export class Board {
   /** pick(column) is called for a tile. */
   constructor(summary, columns, pick) {
-    const {l4, cells} = summary;
+    const {l4 = {class: 400, identity: 400}, cells} = summary;
     this.columns = columns;
     this.most = Math.max(1, ...columns.map(({wins}) => wins));
     this.mostCell = Math.max(1, ...columns.flatMap((column) => column.cells));
-    this.inputs = l4 ? [new Strip("L4, class inputs", l4.class, 50), new Strip("L4, identity inputs", l4.identity, 50)] : [new Strip("L4, inputs", 800, 100)];
-    this.classSize = l4?.class ?? 800;
-    this.readout = new Strip("L5a, readout", summary.l5a?.size ?? columns.length, 100);
+    this.inputs = [new Strip("L4 class inputs", l4.class, 50), new Strip("L4 identity inputs", l4.identity, 50)];
+    this.classSize = l4.class;
+    this.readout = new Strip("L5a readout", summary.l5a?.size ?? columns.length, innerWidth > 900 ? 100 : 50);
     this.tiles = columns.map((column) => {
       const parts = Array.from({length: cells}, () => h("i", {}));
       return h("button", {type: "button", class: "tile", "data-column": column.column, onclick: () => pick(column.column)}, h("span", {class: "number"}, column.column), h("span", {class: "cells", "aria-hidden": "true"}, parts));
@@ -56,7 +58,7 @@ export class Board {
   rest() {
     this.inputs.forEach((strip) => strip.set(new Map()));
     this.readout.set(new Map());
-    this.time.textContent = " · how often each wins";
+    this.time.textContent = " · the stronger a tile or one of its cells, the more often it wins";
     this.element.dataset.step = "rest";
     this.columns.forEach((column, i) => {
       this.#tile(i, "", column.wins / this.most, column.cells.map((wins) => ["", wins / this.mostCell]),
@@ -90,10 +92,10 @@ export class Board {
   show(firing, step, time) {
     const order = ["l4", "eligible", "race", "compete", "l5a"], at = order.indexOf(step);
     this.element.dataset.step = step;
-    const inputs = this.inputs.map(() => new Map());
-    for (const neuron of firing.l4) inputs[neuron < this.classSize || inputs.length === 1 ? 0 : 1].set(neuron < this.classSize ? neuron : neuron - this.classSize, step === "l4" ? "lit" : "lit calm");
-    this.inputs.forEach((strip, i) => strip.set(inputs[i]));
-    this.readout.set(step === "l5a" ? new Map(firing.l5a.map(({neuron, won}) => [neuron, won === false ? "faint" : "lit"])) : new Map());
+    const ink = step === "l4" ? "lit" : "lit calm";
+    this.inputs[0].set(new Map(firing.l4.class.map((neuron) => [neuron, ink])));
+    this.inputs[1].set(new Map(firing.l4.identity.map((neuron) => [neuron - this.classSize, ink])));
+    this.readout.set(step === "l5a" ? new Map(firing.l5a.slice(0, RUNNERS_UP).map(({neuron, won}) => [neuron, won ? "lit" : "faint"])) : new Map());
     this.time.textContent = step === "race" ? ` · step ${time}` : "";
     const candidates = new Map(firing.drive.map((entry) => [entry.column, entry]));
     const strongest = Math.max(...firing.drive.map(({eligibility}) => eligibility));

@@ -4,7 +4,7 @@ import {h, roving} from "./dom.js";
 
 const NAMES = {l23: "L2/3", l5a: "L5a", l6: "L6", roles: "roles"};
 const ROW = 50; // columns side by side
-const WIDE = 128; // neurons of L6 side by side
+const WIDE = 96; // neurons of L6 side by side
 
 /** Where a bit is: {layer, index, column, cell}. Layers that the page does not know are fields of neurons. */
 export function placeOfBit(summary, bit) {
@@ -39,6 +39,13 @@ export function codeView(summary, {bits, shared = null, others = [], picked = []
     field.style.setProperty("--across", across);
     field.style.setProperty("--down", rows);
     field.style.setProperty("--cells", cells);
+    if (isColumns) {
+      for (let row = 0; row < rows; row++) {
+        const block = h("i", {class: "block"});
+        block.style.setProperty("--row", row);
+        field.append(block);
+      }
+    }
     const put = (bit, element) => {
       const index = bit - layer.first, column = Math.floor(index / cells);
       element.style.setProperty("--column", column % across);

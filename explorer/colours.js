@@ -8,7 +8,7 @@ const CHOSEN = {
 };
 const RAMPS = {
   degree: {light: ["#cbd5e6", "#3f74e0", "#141f45"], dark: ["#34425c", "#5f93ff", "#eef4ff"]},
-  overlap: {light: ["#dde2ea", "#efae4e", "#a93305"], dark: ["#2b3543", "#dd8f2d", "#fff1cf"]},
+  overlap: {light: ["#cfd6e0", "#efae4e", "#a93305"], dark: ["#2b3543", "#dd8f2d", "#fff1cf"]},
 };
 const NONE = {light: "#a9b2bf", dark: "#5a6675"};
 

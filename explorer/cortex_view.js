@@ -46,7 +46,7 @@ export function cortexView(app) {
       const [node, firing] = await newest((signal) => Promise.all([post("node", {id}, {signal}), post("firing", {id}, {signal})]));
       controls?.pause();
       fired = id;
-      controls = firingControls(node, firing, graph.summary, {show: (step, time) => board.show(firing, step, time), rest: () => board.rest()});
+      controls = firingControls(node, firing, {show: (step, time) => board.show(firing, step, time), rest: () => board.rest()});
       firingPart.replaceChildren(h("p", {class: "firing-node"}, "Node ", h("b", {}, idText(node.id)), node.label ? ` · ${node.label}` : ""), controls.element);
       announce(`${shortId(node.id)} is shown to L4`);
     } catch (error) {

@@ -13,22 +13,22 @@ function moments(firing) {
 
 const TITLES = {l4: "1 · The input arrives at L4", eligible: "2 · Which columns may compete", race: "3 · The cells race", compete: "4 · The columns compete", l5a: "5 · L5a reads out"};
 
-function sentences(firing, step, time, summary) {
-  const fired = firing.drive.filter(({first_spike_step: first}) => first > 0 && first <= time), winners = firing.drive.filter(({won}) => won), {l4} = summary;
+function sentences(firing, step, time) {
+  const fired = firing.drive.filter(({first_spike_step: first}) => first > 0 && first <= time), winners = firing.drive.filter(({won}) => won), {l4} = firing;
   switch (step) {
-    case "l4": return [l4 ? `L4 shows the node to all columns as ${l4.class_active + l4.identity_active} active inputs.` : `L4 shows the node to all columns as ${firing.l4.length} active inputs.`,
-      l4 ? `${l4.class_active} class inputs are gathered from its neighbourhood: nodes with the same neighbours share them. ${l4.identity_active} identity inputs are its own.` : ""];
+    case "l4": return [`L4 shows the node to all columns as ${l4.class.length + l4.identity.length} active inputs.`,
+      `${l4.class.length} class inputs are gathered from its neighbourhood: nodes with the same neighbours share them. ${l4.identity.length} identity inputs are its own.`];
     case "eligible": return [`Each column prefers a region of the graph. ${counted(firing.drive.length, "column")} prefer regions near this node, and only these are shown in colour.`, "The darker a column, the more eligible it is."];
     case "race": return [`Step ${time}. Each cell charges with the inputs that its synapses favour. The first cell of a column that reaches its threshold fires; the others of the column fall silent.`,
       `${fired.length} of ${firing.drive.length} columns have fired.`];
     case "compete": return [`A column's score grows with its eligibility and with the drive of its cells; columns that tend to win together inhibit each other.`,
       `The best ${winners.length} columns win: ${winners.map(({column}) => column).sort((a, b) => a - b).join(", ")}. The cell that fired in each is one bit of the code.`];
-    default: return [`Each neuron of L5a listens to its own column and to the cells that fired, winners and runners-up.`, `The ${firing.l5a.filter(({won}) => won !== false).length} neurons with the highest scores are active. Together with L2/3 they are the learned code.`];
+    default: return [`Each neuron of L5a listens to its own column and to the cells that fired, winners and runners-up.`, `The ${firing.l5a.filter(({won}) => won).length} neurons with the highest scores are active. Together with L2/3 they are the learned code.`];
   }
 }
 
 /** Controls and words. `show(step, time)` draws a moment; `rest()` goes back to nothing. */
-export function firingControls(node, firing, summary, {show, rest}) {
+export function firingControls(node, firing, {show, rest}) {
   const all = moments(firing), words = h("div", {class: "words", "aria-live": "polite"});
   let at = 0, timer = 0;
   const scrub = h("input", {type: "range", min: 0, max: all.length - 1, value: 0, "aria-label": "Moment", oninput: () => { pause(); go(Number(scrub.value)); }});
@@ -44,7 +44,7 @@ export function firingControls(node, firing, summary, {show, rest}) {
     title.textContent = TITLES[step];
     // While it plays the race, a screen reader would hear every tick.
     words.setAttribute("aria-live", timer && step === "race" ? "off" : "polite");
-    words.replaceChildren(...sentences(firing, step, time, summary).filter(Boolean).map((text) => h("p", {}, text)));
+    words.replaceChildren(...sentences(firing, step, time).map((text) => h("p", {}, text)));
   }
   const jump = (by) => { // to the next or last of the five steps
     pause();

@@ -6,9 +6,23 @@ const TYPES = {u8: Uint8Array, u16: Uint16Array, u32: Uint32Array};
 export const NO_LABEL = 65535;
 const KEPT_IDS = 20000;
 
+/** The map, and its arrays. While the server still draws it, waits(share that is done) is called every second. */
+async function loadMap(waits) {
+  for (;;) {
+    try {
+      const map = await get("map"), data = await getBytes("map/data");
+      return [map, data];
+    } catch (error) {
+      if (error.status !== 503 || error.progress === undefined) throw error;
+      waits(error.progress);
+    }
+    await new Promise((resolve) => setTimeout(resolve, 1000));
+  }
+}
+
 /** Reads the summary and the arrays of the map. */
-export async function loadGraph() {
-  const [summary, map, data] = await Promise.all([get("summary"), get("map"), getBytes("map/data")]);
+export async function loadGraph(waits = () => {}) {
+  const [summary, [map, data]] = await Promise.all([get("summary"), loadMap(waits)]);
   const graph = {summary, nodes: map.nodes, regions: map.regions, labels: map.labels, label: null, ids: new Map()};
   for (const {name, type, offset} of map.arrays) {
     const Type = TYPES[type];

@@ -13,7 +13,7 @@ import {MapView} from "./map.js";
 import {connectMap} from "./map_input.js";
 import {mapTools} from "./map_tools.js";
 import {nodeView} from "./node_view.js";
-import {count, counted} from "./numbers.js";
+import {count, counted, percent} from "./numbers.js";
 import {onChange, readFragment, set, state} from "./state.js";
 import {onTheme, startTheme} from "./theme.js";
 
@@ -141,9 +141,10 @@ function makeStage() {
 
 async function start() {
   const stage = byId("stage");
-  stage.replaceChildren(h("p", {class: "wait", role: "status"}, "Reading the map…"));
+  const words = h("p", {class: "wait", role: "status"}, "Reading the map…");
+  stage.replaceChildren(words);
   try {
-    app.graph = await loadGraph();
+    app.graph = await loadGraph((share) => { words.textContent = `The server draws the map: ${percent(share)}`; });
   } catch (error) {
     stage.replaceChildren(h("div", {class: "wait", role: "alert"}, h("p", {}, error.message), button("Try again", start, {class: "primary"})));
     return;

@@ -21,9 +21,9 @@ export class MapView {
   lasso = null; // the polygon being drawn, in pixels
   hover = -1;
   showsCross = false;
-  share = 1; // of the dots, drawn while the map moves
+  share = 1; // of the dots, drawn in one frame
   moves = null; // rows on their way to new places
-  frames = {own: 0, between: 0, drawn: 0};
+  frames = {own: 0, waited: 0, drawn: 0}; // milliseconds of our own, milliseconds from asking to the frame, dots
 
   constructor(stage) {
     this.stage = stage;
@@ -104,7 +104,7 @@ export class MapView {
 
   mark(change) {
     Object.assign(this.marks, change);
-    this.redraw();
+    this.redraw(false);
   }
 
   isVisible = (row) => !this.hidden.has(this.colouring.category[row]);
@@ -130,12 +130,10 @@ export class MapView {
     this.redraw();
   }
 
-  /** After a pan or zoom: draws at once what the machine can, and everything when the map rests. */
+  /** After a pan or zoom: draws at once what the machine can, and the rest when the map rests. */
   moved() {
     this.isWhole = false;
     this.isMoving = true;
-    clearTimeout(this.rest);
-    this.rest = setTimeout(() => { this.isMoving = false; this.lastFrame = 0; this.redraw(); }, AT_REST);
     this.redraw();
   }
 
@@ -147,32 +145,44 @@ export class MapView {
       const share = time ? Math.min(1, (now - start) / time) : 1;
       if (this.moves?.changed !== changed) return;
       this.moves.share = 1 - (1 - share) ** 3;
-      this.redraw();
+      this.redraw(false);
       if (share < 1) requestAnimationFrame(step);
     };
     requestAnimationFrame(step);
   }
 
-  redraw() {
+  /** Asks for a frame. The dots stay as they are if only what lies above them has changed. */
+  redraw(areDotsNew = true) {
+    this.areDotsNew ||= areDotsNew;
     if (this.asked || !this.width) return;
-    this.asked = true;
-    requestAnimationFrame((now) => this.#frame(now));
+    this.asked = performance.now();
+    requestAnimationFrame(() => this.#frame());
   }
 
-  #frame(now) {
-    this.asked = false;
+  /** A slow machine draws fewer dots at a time: a sample while the map moves, the others when it rests. */
+  #adapt(milliseconds) {
+    this.frames.waited = milliseconds;
+    if (milliseconds > SLOW_FRAME) this.share = Math.max(Math.min(1, FEW / this.graph.nodes), this.share / 2);
+    else if (milliseconds < SLOW_FRAME / 2) this.share = Math.min(1, this.share * 1.25);
+  }
+
+  #frame() {
+    const start = performance.now(), waited = start - this.asked;
+    this.asked = 0;
     if (!this.graph || !this.colouring) return;
-    const start = performance.now(), {nodes} = this.graph;
-    if (this.isMoving && this.lastFrame) {
-      this.frames.between = now - this.lastFrame;
-      if (this.frames.between > SLOW_FRAME) this.share = Math.max(Math.min(1, FEW / nodes), this.share / 2);
-      else if (this.frames.between < SLOW_FRAME / 2) this.share = Math.min(1, this.share * 1.1);
+    const {nodes} = this.graph, {frames} = this;
+    if (this.areDotsNew || frames.drawn < nodes) this.#adapt(Math.max(waited, frames.own));
+    if (this.areDotsNew) frames.drawn = 0;
+    if (frames.drawn < nodes && !(this.isMoving && frames.drawn)) {
+      const more = Math.min(nodes - frames.drawn, Math.ceil(nodes * this.share));
+      this.points.draw(this.camera, this.camera.dotSize(nodes), frames.drawn, more);
+      frames.drawn += more;
+      this.areDotsNew = false;
     }
-    this.lastFrame = this.isMoving ? now : 0;
-    const drawn = this.isMoving ? Math.ceil(nodes * this.share) : nodes;
-    this.points.draw(this.camera, this.camera.dotSize(nodes), drawn);
     drawOverlay(this);
-    this.frames.own = performance.now() - start;
-    this.frames.drawn = drawn;
+    clearTimeout(this.rest);
+    if (this.isMoving) this.rest = setTimeout(() => { this.isMoving = false; if (frames.drawn < nodes) this.redraw(false); }, AT_REST);
+    else if (frames.drawn < nodes) this.redraw(false);
+    frames.own = performance.now() - start;
   }
 }

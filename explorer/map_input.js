@@ -29,7 +29,7 @@ export function connectMap(map, tip, {open, chosen}) {
   const hover = (row, place) => {
     if (row !== map.hover) {
       map.hover = row;
-      map.redraw();
+      map.redraw(false);
       showTip(row, place);
     } else if (row >= 0) {
       placeTip(place);
@@ -86,7 +86,7 @@ export function connectMap(map, tip, {open, chosen}) {
       start.hasMoved ||= Math.hypot(place[0] - start.place[0], place[1] - start.place[1]) > CLICK;
       if (start.isLasso) {
         map.lasso.push(place);
-        map.redraw();
+        map.redraw(false);
       } else if (start.hasMoved) {
         hover(-1);
         map.camera.pan(place[0] - before[0], place[1] - before[1]);
@@ -100,7 +100,7 @@ export function connectMap(map, tip, {open, chosen}) {
     start = null;
     if (!ended) return;
     map.lasso = null;
-    map.redraw();
+    map.redraw(false);
     if (event.type === "pointercancel") return;
     if (ended.isLasso && lasso?.length > 2) choose(map.inside(lasso));
     else if (!ended.hasMoved) {
@@ -149,8 +149,8 @@ export function connectMap(map, tip, {open, chosen}) {
     else map.moved();
     sayCross();
   });
-  over.addEventListener("focus", () => { map.showsCross = over.matches(":focus-visible"); map.redraw(); });
-  over.addEventListener("blur", () => { map.showsCross = false; map.redraw(); });
+  over.addEventListener("focus", () => { map.showsCross = over.matches(":focus-visible"); map.redraw(false); });
+  over.addEventListener("blur", () => { map.showsCross = false; map.redraw(false); });
 }
 
 function distance(pointers) {

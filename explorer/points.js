@@ -36,7 +36,7 @@ export function fairOrder(n) {
 class GlPoints {
   constructor(canvas, onLost) {
     this.canvas = canvas;
-    const gl = canvas.getContext("webgl2", {antialias: false, alpha: true, premultipliedAlpha: true, powerPreference: "high-performance"});
+    const gl = canvas.getContext("webgl2", {antialias: false, alpha: true, premultipliedAlpha: true, preserveDrawingBuffer: true, powerPreference: "high-performance"});
     if (!gl) throw new Error("no WebGL 2");
     this.gl = gl;
     this.name = "WebGL";
@@ -92,16 +92,16 @@ class GlPoints {
     this.#fill(this.colours, sorted);
   }
 
-  /** Draws the first `count` dots of the order. */
-  draw({scale, left, top}, size, count) {
+  /** Draws `count` dots of the order from `first` on; from 0 on a clean sheet, else above those that are there. */
+  draw({scale, left, top}, size, first, count) {
     const {gl, canvas} = this, ratio = devicePixelRatio || 1;
     if (this.isLost) return;
     const width = canvas.width / ratio, height = canvas.height / ratio;
     gl.viewport(0, 0, canvas.width, canvas.height);
-    gl.clear(gl.COLOR_BUFFER_BIT);
+    if (first === 0) gl.clear(gl.COLOR_BUFFER_BIT);
     gl.uniform4f(this.camera, (2 * scale) / width, (-2 * scale) / height, (2 * left) / width - 1, 1 - (2 * top) / height);
     gl.uniform1f(this.size, size * ratio);
-    gl.drawArrays(gl.POINTS, 0, count);
+    gl.drawArrays(gl.POINTS, first, count);
   }
 }
 
@@ -122,12 +122,12 @@ class CanvasPoints {
     this.whole = new Uint32Array(bytes.buffer);
   }
 
-  draw({scale, left, top}, size, count) {
+  draw({scale, left, top}, size, first, count) {
     const {pen, canvas, x, y, order, whole, bytes} = this, ratio = devicePixelRatio || 1;
     const width = canvas.width / ratio, height = canvas.height / ratio, groups = new Map();
     pen.setTransform(ratio, 0, 0, ratio, 0, 0);
-    pen.clearRect(0, 0, width, height);
-    for (let k = 0; k < count; k++) {
+    if (first === 0) pen.clearRect(0, 0, width, height);
+    for (let k = first; k < first + count; k++) {
       const i = order[k], px = x[i] * scale + left, py = y[i] * scale + top;
       if (bytes[4 * i + 3] === 0 || px < -9 || py < -9 || px > width + 9 || py > height + 9) continue;
       if (!groups.has(whole[i])) groups.set(whole[i], []);
