@@ -208,6 +208,7 @@ void run_server(const ServingArguments& arguments) {
   options.threads = threads;
   options.guard.names = arguments.hosts;
   options.guard.token = token_of(arguments);
+  server::Server server(options);
   Served served = arguments.model.empty() ? fit_demo(threads, arguments.quiet) : read_served(arguments);
   if (!arguments.labels.empty()) {
     served.labels = std::make_shared<const Labels>(read_labels(arguments.labels, served.model.graph.ids));
@@ -219,10 +220,9 @@ void run_server(const ServingArguments& arguments) {
     service.emplace(std::move(served.model),
                     server::ServiceOptions{served.title, served.labels, arguments.updates, threads});
   });
-  server::Server server(*service, options);
   announce(arguments, *service, options.guard.token, server.port());
   const MapThread map(*service, served.map_file, threads, arguments.quiet);
-  server.run();
+  server.run(*service);
 }
 
 }  // namespace columnar::cli

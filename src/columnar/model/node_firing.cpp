@@ -2,6 +2,7 @@
 
 #include <algorithm>
 #include <span>
+#include <utility>
 
 #include "columnar/core/role_share.hpp"
 #include "columnar/cortex/firing.hpp"
@@ -42,10 +43,8 @@ NodeFiring node_firing(const Model& model, const Graph& linked, NodeIndex node) 
   const Stimulus stimulus = stimulus_of(0, inputs.l4, inputs.eligibility);
 
   NodeFiring result;
-  result.steps = config.l23.time_steps;
-  result.l4_size = config.l4.width();
-  result.class_inputs.assign(stimulus.class_inputs.begin(), stimulus.class_inputs.end());
-  result.identity_inputs.assign(stimulus.identity_inputs.begin(), stimulus.identity_inputs.end());
+  const auto l4 = inputs.l4.code(0);
+  result.l4.assign(l4.begin(), l4.end());
   ColumnCompetition competition(cortex, config.l23, inputs.eligibility.width);
   Activity activity;
   competition.run(stimulus, activity);
@@ -54,10 +53,14 @@ NodeFiring node_firing(const Model& model, const Graph& linked, NodeIndex node) 
     const std::uint32_t column = activity.columns[rank];
     const std::uint32_t cell = activity.cells[rank];
     const auto candidate = std::ranges::find(stimulus.columns, activity.columns[rank]) - stimulus.columns.begin();
-    const float drive = activity.drives[rank * cortex.lanes + cell];
-    result.columns.push_back({column, stimulus.eligibility[static_cast<std::size_t>(candidate)], drive,
-                              activity.scores[rank], cell,
-                              clock.spike_step(drive, cortex.thresholds[cortex.cell_index(column, cell)])});
+    FiringColumn fired{
+        column, stimulus.eligibility[static_cast<std::size_t>(candidate)], activity.scores[rank], cell, {}};
+    for (std::uint32_t k = 0; k < cortex.cells; ++k) {
+      const float drive = activity.drives[rank * cortex.lanes + k];
+      const float threshold = cortex.thresholds[cortex.cell_index(column, k)];
+      fired.cells.push_back({drive, threshold, clock.spike_step(drive, threshold)});
+    }
+    result.columns.push_back(std::move(fired));
   }
   result.winners =
       std::min<std::uint32_t>(config.l23.active_columns, static_cast<std::uint32_t>(result.columns.size()));

@@ -4,7 +4,6 @@
 #include <utility>
 #include <vector>
 
-#include "columnar/cortex/lif.hpp"
 #include "columnar/model/node_firing.hpp"
 #include "columnar_server/api/fields.hpp"
 #include "columnar_server/api/node_json.hpp"
@@ -33,27 +32,34 @@ Answer post_firing(const Context& context, const Json& fields) {
   const NodeFiring firing = node_firing(snapshot.model(), snapshot.linked(), node);
   Json drive = Json::array();
   for (const FiringColumn& column : firing.columns) {
-    drive.push_back(
-        {{"column", column.column},
-         {"eligibility", column.eligibility},
-         {"drive", column.drive},
-         {"score", column.score},
-         {"rank", drive.size()},
-         {"cell", column.cell},
-         {"first_spike_step", column.spike_step == LifClock::kSilent ? Json(nullptr) : Json(column.spike_step)},
-         {"won", drive.size() < firing.winners}});
+    Json race = Json::array();
+    for (const FiringCell& cell : column.cells) {
+      race.push_back({{"drive", cell.drive}, {"threshold", cell.threshold}, {"spike_step", cell.spike_step}});
+    }
+    const FiringCell& first = column.cells[column.cell];
+    drive.push_back({{"column", column.column},
+                     {"eligibility", column.eligibility},
+                     {"drive", first.drive},
+                     {"score", column.score},
+                     {"rank", drive.size()},
+                     {"cell", column.cell},
+                     {"first_spike_step", first.spike_step},
+                     {"won", drive.size() < firing.winners},
+                     {"cells", std::move(race)}});
   }
   Json cells = Json::array();
   for (std::size_t i = 0; i < firing.winners; ++i) {
     cells.push_back({{"column", firing.columns[i].column}, {"cell", firing.columns[i].cell}});
   }
   Json readout = Json::array();
-  for (const FiringNeuron& neuron : firing.l5a) {
+  const std::size_t shown = 2 * snapshot.model().config.readout.l5a_active;  // those that win, and as many behind them
+  for (const FiringNeuron& neuron : std::span(firing.l5a).first(std::min(shown, firing.l5a.size()))) {
     readout.push_back({{"neuron", neuron.neuron}, {"score", neuron.score}, {"won", neuron.is_active}});
   }
   Json json = node_json(snapshot, node);
-  json["steps"] = firing.steps;
-  json["l4"] = {{"size", firing.l4_size}, {"class", firing.class_inputs}, {"identity", firing.identity_inputs}};
+  json["steps"] = snapshot.model().config.l23.time_steps;
+  json["membrane_time"] = snapshot.model().config.l23.membrane_time;
+  json["l4"] = firing.l4;
   json["drive"] = std::move(drive);
   json["l23"] = std::move(cells);
   json["l5a"] = std::move(readout);

@@ -143,6 +143,7 @@ Answer post_explain(const Context& context, const Json& fields) {
   }
   const PairExplanation pair = explain_pair(codes, snapshot.model(), snapshot.labels(), node, other);
   Json json = pair_json(snapshot.ids(), snapshot.labels(), pair);
+  json["least"] = pair.least_chance;
   json["sentences"] = pair_sentences(codes.shape, pair, name_in(snapshot));
   return json_answer(json);
 }

@@ -95,6 +95,7 @@ Answer get_summary(const Context& context, const Json& /*fields*/) {
   const Snapshot& snapshot = context.snapshot;
   const Graph& graph = snapshot.model().graph;
   const SdrShape& shape = snapshot.codes().shape;
+  const L4Config& l4 = snapshot.model().config.l4;
   Json layers = Json::array({part_json("l23", shape.l23()), part_json("l5a", shape.l5a())});
   if (shape.has_l6()) {
     layers.push_back(part_json("l6", shape.l6()));
@@ -112,6 +113,12 @@ Answer get_summary(const Context& context, const Json& /*fields*/) {
                       {"l5a", size_json(shape.l5a())},
                       {"l6", size_json(shape.l6())},
                       {"bits", shape.width()},
+                      {"l4",
+                       {{"class", l4.class_bits},
+                        {"class_active", l4.class_active},
+                        {"identity", l4.identity_bits},
+                        {"identity_active", l4.identity_active}}},
+                      {"steps", snapshot.model().config.l23.time_steps},
                       {"regions", snapshot.model().learned->centroids.rows()},
                       {"labels", snapshot.labels() == nullptr ? Json(nullptr) : Json(snapshot.labels()->names)},
                       {"updates", context.service.options().allow_updates},

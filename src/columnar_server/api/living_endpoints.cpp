@@ -144,6 +144,7 @@ Answer post_encode(const Context& context, const Json& fields) {
   add_code_json(json, shape, code);
   json["placeless"] = encoded.placeless > 0;
   json["place"] = context.map == nullptr ? Json(nullptr) : point_json(place_among(hits, context.map->places));
+  json["least"] = snapshot.index().least_chance(query);
   json["neighbours"] = hits_with_bits(snapshot, {}, code, shown);
   return json_answer(json);
 }

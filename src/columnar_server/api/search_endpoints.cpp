@@ -33,6 +33,7 @@ Answer post_neighbours(const Context& context, const Json& fields) {
   Json results = Json::array();
   for (std::size_t i = 0; i < nodes.size(); ++i) {
     Json one = node_json(snapshot, nodes[i]);
+    one["least"] = snapshot.index(layer).least_chance(queries[i]);
     one["neighbours"] = hits_with_bits(snapshot, layer, codes.code(nodes[i]), hits[i]);
     results.push_back(std::move(one));
   }
@@ -54,19 +55,21 @@ Answer post_ask(const Context& context, const Json& fields) {
     queries.push_back({difference(bits, Pattern(query_like(codes, unlike).bits)), unlike});
   }
   Pattern asked;
+  double least = 1.0;
   for (Query& query : queries) {
     std::ranges::sort(query.bits);
     if (query.bits.empty()) {
       throw Refusal(400, "unlike: takes away every bit of the question");
     }
     asked = set_union(asked, query.bits);
+    least = std::min(least, snapshot.index().least_chance(query));
   }
   if (queries.empty()) {
     throw Refusal(400, "like: name a node, or some bits");
   }
   const std::vector<Hit> hits =
       queries.size() == 1 ? snapshot.index().top(queries.front(), k) : near_all(snapshot.index(), queries, 1, k);
-  return json_answer({{"hits", hits_with_bits(snapshot, {}, asked, hits)}});
+  return json_answer({{"hits", hits_with_bits(snapshot, {}, asked, hits)}, {"least", least}, {"bits", asked}});
 }
 
 Answer post_overlaps(const Context& context, const Json& fields) {

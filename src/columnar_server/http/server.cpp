@@ -81,14 +81,14 @@ Answer page_answer(std::string_view method, std::string_view target) {
 
 class Server::Impl {
  public:
-  Impl(Service& service, ServerOptions options) : options_(std::move(options)), service_(service), acceptor_(context_) {
+  explicit Impl(ServerOptions options) : options_(std::move(options)), acceptor_(context_) {
     listen();
     options_.guard.port = acceptor_.local_endpoint().port();
   }
 
   [[nodiscard]] std::uint16_t port() const noexcept { return options_.guard.port; }
 
-  void run();
+  void run(Service& service);
   void stop() {
     asio::post(context_, [this] { begin_farewell(); });
   }
@@ -104,7 +104,7 @@ class Server::Impl {
   void ended(Session* session);
 
   ServerOptions options_;
-  Service& service_;
+  Service* service_ = nullptr;             ///< while it runs
   std::unordered_set<Session*> sessions_;  // before the context, whose end ends the last of them
   bool is_accepting_ = false;
   bool is_ending_ = false;
@@ -217,7 +217,7 @@ class Server::Impl::Session : public std::enable_shared_from_this<Session> {
     server_.workers_->add([self = this->shared_from_this(), request = std::move(request),
                            due = Clock::now() + server_.options_.queue]() mutable {
       Answer answer = Clock::now() > due ? error_answer(503, "too many requests wait; ask again")
-                                         : self->server_.service_.answer(request);
+                                         : self->server_.service_->answer(request);
       // Moved, not copied: a connection must end on the thread of the connections.
       asio::io_context& context = self->server_.context_;
       asio::post(context, [self = std::move(self), answer = std::move(answer)]() mutable {
@@ -308,7 +308,8 @@ void Server::Impl::listen() {
   }
 }
 
-void Server::Impl::run() {
+void Server::Impl::run(Service& service) {
+  service_ = &service;
   workers_.emplace(options_.threads);
   for (const int signal : {SIGINT, SIGTERM, SIGHUP}) {
     beast::error_code ignored;
@@ -389,10 +390,10 @@ void Server::Impl::begin_farewell() {
   }
 }
 
-Server::Server(Service& service, ServerOptions options) : impl_(std::make_unique<Impl>(service, std::move(options))) {}
+Server::Server(ServerOptions options) : impl_(std::make_unique<Impl>(std::move(options))) {}
 Server::~Server() = default;
 std::uint16_t Server::port() const noexcept { return impl_->port(); }
-void Server::run() { impl_->run(); }
+void Server::run(Service& service) { impl_->run(service); }
 void Server::stop() { impl_->stop(); }
 
 }  // namespace columnar::server

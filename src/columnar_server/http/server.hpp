@@ -31,8 +31,8 @@ struct ServerOptions {
 /// HTTP/1.1 on one address, by Boost.Beast.
 class Server {
  public:
-  /// Binds the address: what can fail, fails here, with Error(kConfig). The service must outlive the server.
-  Server(Service& service, ServerOptions options);
+  /// Binds the address, before there is anything to serve: what can fail, fails here, with Error(kConfig).
+  explicit Server(ServerOptions options);
   Server(const Server&) = delete;
   Server& operator=(const Server&) = delete;
   Server(Server&&) = delete;
@@ -42,8 +42,9 @@ class Server {
   /// The port, also where any free one was asked for.
   [[nodiscard]] std::uint16_t port() const noexcept;
 
-  /// Serves until stop(), SIGINT, SIGTERM or SIGHUP. Requests that are running then are finished, within limits.
-  void run();
+  /// Serves until stop(), SIGINT, SIGTERM or SIGHUP. Requests that are running then are finished, within limits. Call
+  /// once.
+  void run(Service& service);
 
   /// Ends run(). Thread-safe.
   void stop();
