@@ -5,7 +5,7 @@ import {Board} from "./board.js";
 import {nodeCombobox} from "./combobox.js";
 import {announce, button, byId, h, idText, note, section, shortId} from "./dom.js";
 import {firingControls} from "./firing.js";
-import {rememberIds} from "./graph.js";
+import {labelOf, rememberIds} from "./graph.js";
 import {meterOf} from "./hits.js";
 import {counted, percent} from "./numbers.js";
 import {set, state} from "./state.js";
@@ -44,10 +44,12 @@ export function cortexView(app) {
     try {
       const id = state.node;
       const [node, firing] = await newest((signal) => Promise.all([post("node", {id}, {signal}), post("firing", {id}, {signal})]));
+      const {class: size} = graph.summary.l4;
+      firing.inputs = {class: firing.l4.filter((neuron) => neuron < size), identity: firing.l4.filter((neuron) => neuron >= size)};
       controls?.pause();
       fired = id;
       controls = firingControls(node, firing, {show: (step, time) => board.show(firing, step, time), rest: () => board.rest()});
-      firingPart.replaceChildren(h("p", {class: "firing-node"}, "Node ", h("b", {}, idText(node.id)), node.label ? ` · ${node.label}` : ""), controls.element);
+      firingPart.replaceChildren(h("p", {class: "firing-node"}, "Node ", h("b", {}, idText(node.id)), labelOf(graph, node.row) ? ` · ${labelOf(graph, node.row)}` : ""), controls.element);
       announce(`${shortId(node.id)} is shown to L4`);
     } catch (error) {
       fired = null;

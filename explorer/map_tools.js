@@ -53,8 +53,8 @@ function drawLegend(legend, map) {
   const {colouring} = map;
   if (colouring.kind === "ramp") {
     const bar = h("div", {class: "ramp", "aria-hidden": "true"});
-    bar.style.background = `linear-gradient(90deg, ${colouring.colours.join(",")})`;
-    legend.replaceChildren(bar, h("div", {class: "ends"}, h("span", {}, colouring.low), h("span", {}, colouring.high)));
+    bar.style.background = `linear-gradient(90deg, ${colouring.bar.join(",")})`;
+    legend.replaceChildren(bar, h("div", {class: "ends"}, colouring.ticks.map((tick) => h("span", {}, tick))));
     if (colouring.isEmpty) legend.replaceChildren(h("p", {}, "Choose a node or ask something: then dots show how many bits they share with it."));
     return;
   }

@@ -5,7 +5,7 @@ import {codeView} from "./code_view.js";
 import {announce, button, h, idText, note, section, shortId} from "./dom.js";
 import {egoView} from "./ego.js";
 import {explainBits} from "./explain_bits.js";
-import {idsOf, rememberIds, topByDegree} from "./graph.js";
+import {idsOf, labelOf, rememberIds, topByDegree} from "./graph.js";
 import {activeOf, hitTable} from "./hits.js";
 import {count, counted} from "./numbers.js";
 import {set, state} from "./state.js";
@@ -83,11 +83,10 @@ export function nodeView(app) {
     if (other) names.set(other.row, shortId(other.id, 24));
     app.map.mark({node: node.row, with: other?.row ?? null, near: [...new Set([...found.neighbours.slice(0, SHOWN).map(({row}) => row), ...(other ? [other.row] : [])])], names});
     const focused = element.contains(document.activeElement) ? document.activeElement.closest("[data-row]")?.dataset.row : null;
-    const dot = h("i", {class: "swatch", "aria-hidden": "true"});
-    dot.style.background = app.colourOf(node.row);
+    const dot = app.paint(h("i", {class: "swatch", "aria-hidden": "true"}), node.row);
     element.replaceChildren(
       h("div", {class: "node-head"}, h("h2", {}, dot, idText(node.id)),
-        h("p", {class: "facts"}, [node.label, node.region === null || node.region === undefined ? "in no region" : `region ${node.region}`, counted(node.degree, "edge")].filter(Boolean).join(" · ")),
+        h("p", {class: "facts"}, [labelOf(app.graph, node.row), node.region === null || node.region === undefined ? "in no region" : `region ${node.region}`, counted(node.degree, "edge")].filter(Boolean).join(" · ")),
         h("div", {class: "actions"}, button("Nodes like it", () => set({view: "ask", tab: "alike", like: [String(node.id)], unlike: [], bits: []})),
           button("Watch it fire", () => set({view: "cortex"})))),
       section(`Neighbours by shared bits`, layerChoice(), found.neighbours.length ? hitTable(app.graph, found.neighbours,
@@ -104,7 +103,7 @@ export function nodeView(app) {
 
   async function loadEgo(asked) {
     try {
-      asked.ego = await egoView(app.graph, asked.node, {colourOf: app.colourOf, open: (other) => app.openNode(other)});
+      asked.ego = await egoView(app.graph, asked.node, {paint: app.paint, open: (other) => app.openNode(other)});
     } catch (error) {
       asked.ego = note(error.message);
     }

@@ -22,7 +22,14 @@ from selenium.webdriver.chrome.service import Service
 from selenium.webdriver.common.by import By
 from selenium.webdriver.support.ui import WebDriverWait
 
-HOSTILE = ["<script>alert(1)</script>", '"><img src=x onerror=alert(2)>', "javascript:alert(3)", "'; DROP TABLE nodes; --", "Ünïcode ☃ 節点", "a" * 300]
+HOSTILE = [
+    "<script>alert(1)</script>",
+    '"><img src=x onerror=alert(2)>',
+    "javascript:alert(3)",
+    "'; DROP TABLE nodes; --",
+    "Ünïcode ☃ 節点",
+    "a" * 300,
+]
 
 
 def pytest_configure(config):
@@ -39,7 +46,12 @@ class Server:
     """A running `columnar explore` on a free port."""
 
     def __init__(self, *arguments):
-        self.process = subprocess.Popen([command(), "explore", "--port", "0", *map(str, arguments)], stdout=subprocess.PIPE, stderr=subprocess.STDOUT, text=True)
+        self.process = subprocess.Popen(
+            [command(), "explore", "--port", "0", *map(str, arguments)],
+            stdout=subprocess.PIPE,
+            stderr=subprocess.STDOUT,
+            text=True,
+        )
         lines, self.address = [], None
         for line in self.process.stdout:
             lines.append(line)
@@ -54,8 +66,12 @@ class Server:
     def ask(self, path, body=None):
         """The server's answer, asked without the browser."""
         data = None if body is None else json.dumps(body).encode()
-        headers = {"Content-Type": "application/json"} | ({"Authorization": f"Bearer {self.token}"} if self.token else {})
-        with urllib.request.urlopen(urllib.request.Request(f"{self.address}/api/v1/{path}", data, headers), timeout=30) as answer:
+        headers = {"Content-Type": "application/json"} | (
+            {"Authorization": f"Bearer {self.token}"} if self.token else {}
+        )
+        with urllib.request.urlopen(
+            urllib.request.Request(f"{self.address}/api/v1/{path}", data, headers), timeout=30
+        ) as answer:
             return json.load(answer)
 
     def wait_for_map(self):
@@ -86,10 +102,18 @@ def hostile_model(tmp_path_factory) -> pathlib.Path:
     """A model of a ring of groups; some nodes have ids that attack."""
     folder = tmp_path_factory.mktemp("hostile")
     ids = [HOSTILE[i] if i < len(HOSTILE) else f"node {i}" for i in range(240)]
-    edges = {(i, (i + 1) % 240) for i in range(240)} | {(i, i // 12 * 12 + (i * 7 + j * 5) % 12) for i in range(240) for j in range(4)}
-    (folder / "graph.tsv").write_text("".join(f"{ids[a]}\t{ids[b]}\n" for a, b in sorted(edges) if a != b), encoding="utf-8")
+    edges = {(i, (i + 1) % 240) for i in range(240)} | {
+        (i, i // 12 * 12 + (i * 7 + j * 5) % 12) for i in range(240) for j in range(4)
+    }
+    (folder / "graph.tsv").write_text(
+        "".join(f"{ids[a]}\t{ids[b]}\n" for a, b in sorted(edges) if a != b), encoding="utf-8"
+    )
     model = folder / "hostile.model"
-    subprocess.run([command(), "embed", folder / "graph.tsv", "-o", folder / "h.sdr", "--model", model, "--quiet"], check=True, timeout=120)
+    subprocess.run(
+        [command(), "embed", folder / "graph.tsv", "-o", folder / "h.sdr", "--model", model, "--quiet"],
+        check=True,
+        timeout=120,
+    )
     return model
 
 
@@ -99,7 +123,14 @@ def start_browser(*flags):
     assert program and driver, "Debian's chromium and chromium-driver are needed; ./dev python installs them"
     options = webdriver.ChromeOptions()
     options.binary_location = program
-    for flag in ["--headless=new", "--no-sandbox", "--disable-dev-shm-usage", "--use-angle=swiftshader", "--enable-unsafe-swiftshader", *flags]:
+    for flag in [
+        "--headless=new",
+        "--no-sandbox",
+        "--disable-dev-shm-usage",
+        "--use-angle=swiftshader",
+        "--enable-unsafe-swiftshader",
+        *flags,
+    ]:
         options.add_argument(flag)
     options.set_capability("goog:loggingPrefs", {"browser": "ALL", "performance": "ALL"})
     return webdriver.Chrome(options=options, service=Service(driver))
@@ -114,10 +145,16 @@ class Page:
         self.size(1400, 900)
 
     def size(self, width, height):
-        self.driver.execute_cdp_cmd("Emulation.setDeviceMetricsOverride", {"width": width, "height": height, "deviceScaleFactor": 1, "mobile": width < 500})
+        self.driver.execute_cdp_cmd(
+            "Emulation.setDeviceMetricsOverride",
+            {"width": width, "height": height, "deviceScaleFactor": 1, "mobile": width < 500},
+        )
 
     def prefers(self, **features):
-        self.driver.execute_cdp_cmd("Emulation.setEmulatedMedia", {"features": [{"name": name.replace("_", "-"), "value": value} for name, value in features.items()]})
+        self.driver.execute_cdp_cmd(
+            "Emulation.setEmulatedMedia",
+            {"features": [{"name": name.replace("_", "-"), "value": value} for name, value in features.items()]},
+        )
 
     def open(self, server, fragment="", is_ready=True):
         self.address = server.address
@@ -133,7 +170,10 @@ class Page:
     def app(self, code, *arguments):
         """The value of an expression that may use `app`, the page's own state."""
         return self.driver.execute_async_script(
-            f"const given = arguments, done = given[given.length - 1]; import('/assets/main.js').then(async ({{app}}) => done({code}))", *arguments)
+            f"""const given = arguments, done = given[given.length - 1];
+            import('/assets/main.js').then(async ({{app}}) => done({code}))""",
+            *arguments,
+        )
 
     def until(self, condition, *arguments, seconds=20):
         WebDriverWait(self.driver, seconds, 0.05).until(lambda _: self.script(condition, *arguments), condition)
@@ -146,11 +186,14 @@ class Page:
         return self.all(css)[0]
 
     def texts(self, css):
-        return self.script("[...document.querySelectorAll(arguments[0])].map((element) => element.textContent.trim())", css)
+        return self.script(
+            "[...document.querySelectorAll(arguments[0])].map((element) => element.textContent.trim())", css
+        )
 
     def button(self, text, within="body"):
         """Clicks the button with this text."""
-        find = "[...document.querySelector(arguments[1]).querySelectorAll('button')].find((one) => one.textContent.trim() === arguments[0])"
+        find = """[...document.querySelector(arguments[1]).querySelectorAll('button')]
+            .find((one) => one.textContent.trim() === arguments[0])"""
         self.until(find, text, within)
         self.script(f"{find}.click()", text, within)
 
@@ -163,9 +206,25 @@ class Page:
         return x - self.app("app.map.width") / 2, y - self.app("app.map.height") / 2
 
     def inked(self):
-        """How many pixels of the map have a dot."""
-        return self.app("(() => { const c = document.createElement('canvas'), m = app.map.canvas; c.width = m.width; c.height = m.height;"
-                        "const p = c.getContext('2d'); p.drawImage(m, 0, 0); return p.getImageData(0, 0, c.width, c.height).data.filter((v, i) => i % 4 === 3 && v > 100).length; })()")
+        """How many pixels of the map have a dot, once all are drawn."""
+        self.app(
+            """new Promise((done) => {
+              const isDrawn = ({frames: {drawn}, asked, areDotsNew}) =>
+                drawn === app.graph.nodes && !asked && !areDotsNew;
+              const wait = () => (isDrawn(app.map) ? done() : setTimeout(wait, 20));
+              wait();
+            })"""
+        )
+        return self.app(
+            """(() => {
+              const copy = document.createElement('canvas'), {canvas} = app.map;
+              [copy.width, copy.height] = [canvas.width, canvas.height];
+              const pen = copy.getContext('2d');
+              pen.drawImage(canvas, 0, 0);
+              const pixels = pen.getImageData(0, 0, copy.width, copy.height).data;
+              return pixels.filter((value, i) => i % 4 === 3 && value > 100).length;
+            })()"""
+        )
 
     def console(self):
         return [entry["message"] for entry in self.driver.get_log("browser") if entry["level"] == "SEVERE"]
@@ -173,7 +232,11 @@ class Page:
     def hosts(self):
         """The beginnings of all addresses that were asked for."""
         events = [json.loads(entry["message"])["message"] for entry in self.driver.get_log("performance")]
-        return {event["params"]["request"]["url"].split("/assets")[0].split("/api")[0].rstrip("/") for event in events if event["method"] == "Network.requestWillBeSent"}
+        return {
+            event["params"]["request"]["url"].split("/assets")[0].split("/api")[0].rstrip("/")
+            for event in events
+            if event["method"] == "Network.requestWillBeSent"
+        }
 
 
 @pytest.fixture(scope="session")

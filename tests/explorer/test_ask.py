@@ -17,7 +17,9 @@ def test_nodes_like_two_but_not_a_third(page, demo):
     choose(page, 0, "12")
     choose(page, 0, "31")
     choose(page, 1, "40")
-    hits = demo.ask("ask", {"like": [{"id": "12"}, {"id": "31"}], "unlike": [{"id": "40"}], "bits": [], "k": 20})["hits"]
+    hits = demo.ask("ask", {"like": [{"id": "12"}, {"id": "31"}], "unlike": [{"id": "40"}], "bits": [], "k": 20})[
+        "hits"
+    ]
     page.until("document.querySelector('.results h3')?.textContent === 'Nodes like 12 and 31, not like 40'")
     assert page.texts(".results .hits .node") == [str(hit["id"]) for hit in hits]
     assert "like=12&like=31&unlike=40" in page.driver.current_url
@@ -40,7 +42,13 @@ def test_why_two_nodes_are_alike(page, demo):
 
 def test_a_group_has_a_signature(page, demo):
     page.open(demo, "#view=ask&tab=group")
-    page.script("(() => { const list = document.querySelector('#panel select'); list.value = 'label 2'; list.dispatchEvent(new Event('change')); })()")
+    page.script(
+        """(() => {
+          const list = document.querySelector('#panel select');
+          list.value = 'label 2';
+          list.dispatchEvent(new Event('change'));
+        })()"""
+    )
     page.until("document.querySelectorAll('.results .hits tbody tr').length > 0")
     rows = page.app("[...app.graph.label.keys()].filter((row) => app.graph.label[row] === 2)")
     found = demo.ask("community", {"rows": rows})
@@ -76,6 +84,8 @@ def test_edge_changes_move_codes(page, demo):
     page.until("document.querySelector('#panel .lead + .hits')", seconds=60)
     assert demo.ask("summary")["edges"] == edges + 3
     page.until("document.getElementById('counts').textContent.includes(arguments[0])", f"{edges + 3:,} edges")
-    changed = page.app("app.map.moves.changed.map(({row, to}) => [row, to.x, to.y, app.graph.x[row], app.graph.y[row]])")
+    changed = page.app(
+        "app.map.moves.changed.map(({row, to}) => [row, to.x, to.y, app.graph.x[row], app.graph.y[row]])"
+    )
     assert changed and all(abs(x - there) <= 1 and abs(y - up) <= 1 for _, x, y, there, up in changed)
     assert "12" in page.texts("#panel .lead + .hits .node")

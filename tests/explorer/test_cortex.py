@@ -14,9 +14,15 @@ def test_tiles_tell_how_often_columns_win(page, demo):
     page.script("arguments[0].focus()", first)
     first.send_keys(Keys.ARROW_DOWN, Keys.ARROW_RIGHT)
     focused = page.script("Number(document.activeElement.dataset.column)")
-    assert focused == page.script("getComputedStyle(document.querySelector('.tiles')).gridTemplateColumns.split(' ').length") + 1
+    assert (
+        focused
+        == page.script("getComputedStyle(document.querySelector('.tiles')).gridTemplateColumns.split(' ').length") + 1
+    )
     page.driver.switch_to.active_element.send_keys(Keys.ENTER)
-    page.until("[...document.querySelectorAll('#panel h3')].some((one) => one.textContent === arguments[0])", f"Column {focused}")
+    page.until(
+        "[...document.querySelectorAll('#panel h3')].some((one) => one.textContent === arguments[0])",
+        f"Column {focused}",
+    )
     column = columns[focused]
     assert page.texts("#panel .nodes .node") == [str(node["id"]) for node in column["typical"]]
     assert page.texts("#panel .hits .value") == [f"{wins:,} node{'' if wins == 1 else 's'}" for wins in column["cells"]]
@@ -36,7 +42,10 @@ def test_a_node_fires_step_by_step(page, demo):
     assert len(page.all(".tile.fired")) == fired
     page.button("Next")
     page.until("document.querySelector('.firing h4').textContent.startsWith('4')")
-    won = {(int(tile.get_attribute("data-column")), tile.get_attribute("aria-label").split("cell ")[1].split(",")[0]) for tile in page.all(".tile.won")}
+    won = {
+        (int(tile.get_attribute("data-column")), tile.get_attribute("aria-label").split("cell ")[1].split(",")[0])
+        for tile in page.all(".tile.won")
+    }
     assert won == {(bit["column"], str(bit["cell"])) for bit in node["l23"]}
     page.button("Next")
     page.until("document.querySelector('.firing h4').textContent.startsWith('5')")

@@ -5,11 +5,21 @@ from __future__ import annotations
 import pytest
 from conftest import HOSTILE, Page, Server, start_browser
 
-VIEWS = ["#", "#node=12", "#view=ask&tab=alike&like=12", "#view=ask&tab=pair&node=12&with=31", "#view=ask&tab=group", "#view=live", "#view=cortex&node=12&column=3"]
+VIEWS = [
+    "#",
+    "#node=12",
+    "#view=ask&tab=alike&like=12",
+    "#view=ask&tab=pair&node=12&with=31",
+    "#view=ask&tab=group",
+    "#view=live",
+    "#view=cortex&node=12&column=3",
+]
 
 
 def settle(page):
-    page.until("document.querySelector('#panel').textContent.length > 20 && !/Reading/.test(document.querySelector('#panel').textContent)")
+    page.until(
+        "(({textContent: text}) => text.length > 20 && !text.includes('Reading'))(document.getElementById('panel'))"
+    )
 
 
 @pytest.mark.console_errors
@@ -54,17 +64,31 @@ def test_fits_a_small_screen(page, demo, view):
     page.open(demo, view)
     settle(page)
     assert page.script("document.documentElement.scrollWidth") <= 390
-    wide = page.script("[...document.querySelectorAll('#panel *, #top *, #views *')].filter((one) => { const box = one.getBoundingClientRect();"
-                       "return box.width > 0 && box.right > 391 && !one.closest('.unseen, .wide'); }).map((one) => one.outerHTML.slice(0, 120))")
+    wide = page.script(
+        """[...document.querySelectorAll('#panel *, #top *, #views *')].filter((one) => {
+          const box = one.getBoundingClientRect();
+          return box.width > 0 && box.right > 391 && !one.closest('.unseen, .wide');
+        }).map((one) => one.outerHTML.slice(0, 120))"""
+    )
     assert wide == []
 
 
 def contrast(page, ink, paper):
-    return page.script("""((names) => {
-      const light = (text) => { const c = document.createElement('canvas').getContext('2d'); c.fillStyle = text; c.fillRect(0, 0, 1, 1);
-        return [...c.getImageData(0, 0, 1, 1).data].slice(0, 3).map((v) => v / 255).map((v) => v <= 0.04045 ? v / 12.92 : ((v + 0.055) / 1.055) ** 2.4); };
-      const [a, b] = names.map((name) => { const [red, green, blue] = light(getComputedStyle(document.documentElement).getPropertyValue(name)); return 0.2126 * red + 0.7152 * green + 0.0722 * blue; });
-      return (Math.max(a, b) + 0.05) / (Math.min(a, b) + 0.05); })(arguments[0])""", [ink, paper])
+    return page.script(
+        """((names) => {
+          const linear = (value) => (value <= 0.04045 ? value / 12.92 : ((value + 0.055) / 1.055) ** 2.4);
+          const light = (name) => {
+            const pen = document.createElement('canvas').getContext('2d');
+            pen.fillStyle = getComputedStyle(document.documentElement).getPropertyValue(name);
+            pen.fillRect(0, 0, 1, 1);
+            const [red, green, blue] = [...pen.getImageData(0, 0, 1, 1).data].map((value) => linear(value / 255));
+            return 0.2126 * red + 0.7152 * green + 0.0722 * blue;
+          };
+          const [a, b] = names.map(light);
+          return (Math.max(a, b) + 0.05) / (Math.min(a, b) + 0.05);
+        })(arguments[0])""",
+        [ink, paper],
+    )
 
 
 def test_dark_and_light_follow_the_system_and_the_toggle_and_can_be_read(page, demo):
@@ -72,7 +96,15 @@ def test_dark_and_light_follow_the_system_and_the_toggle_and_can_be_read(page, d
         page.prefers(prefers_color_scheme=theme)
         page.open(demo)
         assert page.script("document.documentElement.dataset.theme") == theme
-        for ink, paper in [("--ink", "--panel"), ("--muted", "--panel"), ("--muted", "--well"), ("--accent", "--panel"), ("--on-accent", "--accent"), ("--shared", "--panel"), ("--bad", "--bad-soft")]:
+        for ink, paper in [
+            ("--ink", "--panel"),
+            ("--muted", "--panel"),
+            ("--muted", "--well"),
+            ("--accent", "--panel"),
+            ("--on-accent", "--accent"),
+            ("--shared", "--panel"),
+            ("--bad", "--bad-soft"),
+        ]:
             assert contrast(page, ink, paper) >= 4.5, (theme, ink, paper)
         while page.script("document.documentElement.dataset.theme") != other:
             page.one("#theme").click()
@@ -91,7 +123,9 @@ def test_hostile_ids_are_text(page, hostile_model):
             page.heading(id)
             page.until("document.querySelector('.ego-node')")
             page.script("document.querySelector('.hits .node').click()")
-            page.until("document.querySelectorAll('#code .bit.shared').length > 0 || document.querySelector('.hits tr.chosen')")
+            page.until(
+                "document.querySelectorAll('#code .bit.shared').length > 0 || document.querySelector('.hits tr.chosen')"
+            )
             assert page.script("document.querySelectorAll('img[src=x], body script').length") == 0
         for view in ["#view=ask&tab=group", "#view=cortex&column=0"]:
             page.open(server, view)
@@ -123,10 +157,31 @@ def test_everything_that_can_be_used_has_a_name_for_screen_readers(page, demo, v
     page.open(demo, view)
     settle(page)
     tree = page.driver.execute_cdp_cmd("Accessibility.getFullAXTree", {})["nodes"]
-    used = [node for node in tree if not node.get("ignored") and node.get("role", {}).get("value") in
-            ("button", "combobox", "textbox", "tab", "radio", "slider", "link", "listbox", "application", "tabpanel", "DisclosureTriangle")]
+    used = [
+        node
+        for node in tree
+        if not node.get("ignored")
+        and node.get("role", {}).get("value")
+        in (
+            "button",
+            "combobox",
+            "textbox",
+            "tab",
+            "radio",
+            "slider",
+            "link",
+            "listbox",
+            "application",
+            "tabpanel",
+            "DisclosureTriangle",
+        )
+    ]
     assert len(used) > 15
-    nameless = [node["role"]["value"] + str(node.get("properties", ""))[:200] for node in used if not node.get("name", {}).get("value")]
+    nameless = [
+        node["role"]["value"] + str(node.get("properties", ""))[:200]
+        for node in used
+        if not node.get("name", {}).get("value")
+    ]
     assert nameless == []
 
 
@@ -140,6 +195,8 @@ def test_help_opens_and_closes(page, demo):
 
 def test_the_page_allows_no_script_but_its_own(page, demo):
     page.open(demo)
-    page.driver.execute_script("const s = document.createElement('script'); s.textContent = 'window.hacked = 1'; document.body.append(s)")
+    page.driver.execute_script(
+        "const s = document.createElement('script'); s.textContent = 'window.hacked = 1'; document.body.append(s)"
+    )
     assert page.script("window.hacked === undefined")
     assert any("Content Security Policy" in message for message in page.console())

@@ -28,12 +28,25 @@ def test_hiding_a_label_takes_its_dots_away(page, demo):
 
 def test_a_click_on_a_dot_opens_its_node_and_pointing_shows_its_id(page, demo):
     page.open(demo)
-    x, y = page.place_of(100)
-    row = page.app("app.map.at(app.map.width / 2 + given[0], app.map.height / 2 + given[1])", x, y)  # it, or one at the same place
+    row = page.app(
+        # Far from any other dot, and from what lies on the map.
+        """[...app.graph.x.keys()].find((row) => {
+          const {map, graph} = app, {isVisible} = map, [x, y] = map.camera.toScreen(graph.x[row], graph.y[row]);
+          if (Math.abs(x - map.width / 2) > 200 || Math.abs(y - map.height / 2) > 150) return false;
+          map.isVisible = (other) => other !== row;
+          const other = map.at(x, y, 7);
+          map.isVisible = isVisible;
+          return other < 0;
+        })"""
+    )
+    x, y = page.place_of(row)
     node = demo.ask(f"nodes/ids?rows={row}")["nodes"][0]
     over = page.one("#map .over")
     ActionChains(page.driver).move_to_element_with_offset(over, round(x), round(y)).perform()
-    page.until("!document.getElementById('tip').hidden && document.querySelector('#tip b')?.textContent === arguments[0]", str(node["id"]))
+    page.until(
+        "!document.getElementById('tip').hidden && document.querySelector('#tip b')?.textContent === arguments[0]",
+        str(node["id"]),
+    )
     ActionChains(page.driver).move_to_element_with_offset(over, round(x), round(y)).click().perform()
     page.heading(str(node["id"]))
     assert f"node={node['id']}" in page.driver.current_url
@@ -50,8 +63,12 @@ def test_a_lasso_selects_what_is_inside(page, demo):
     chain.release().perform()
     page.until("!document.getElementById('chosen').hidden")
     chosen = page.app("app.map.selection")
-    inside = page.app("[...app.graph.x.keys()].filter((row) => { const [x, y] = app.map.camera.toScreen(app.graph.x[row], app.graph.y[row]);"
-                      "return Math.abs(x - app.map.width / 2 + 25) < 175 && Math.abs(y - app.map.height / 2) < 150; })")
+    inside = page.app(
+        """[...app.graph.x.keys()].filter((row) => {
+          const {map, graph} = app, [x, y] = map.camera.toScreen(graph.x[row], graph.y[row]);
+          return Math.abs(x - map.width / 2 + 25) < 175 && Math.abs(y - map.height / 2) < 150;
+        })"""
+    )
     assert len(set(chosen) ^ set(inside)) <= 5  # those on the line itself
     assert len(chosen) > 20
     page.button("Clear", "#chosen")
@@ -83,8 +100,14 @@ def test_keys_move_zoom_select_and_open(page, demo):
 def test_draws_only_on_demand(page, demo):
     page.open(demo)
     page.app("new Promise((done) => setTimeout(done, 500))")
-    frames = page.app("new Promise((done) => { let frames = 0; const draw = app.map.points.draw; app.map.points.draw = (...values) => { frames++; draw.apply(app.map.points, values); };"
-                      "setTimeout(() => done(frames), 600); })")
+    frames = page.app(
+        """new Promise((done) => {
+          const {points} = app.map, {draw} = points;
+          let frames = 0;
+          points.draw = (...values) => { frames++; draw.apply(points, values); };
+          setTimeout(() => done(frames), 600);
+        })"""
+    )
     assert frames == 0
 
 

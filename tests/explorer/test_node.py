@@ -16,7 +16,7 @@ def test_found_by_part_of_its_id_with_the_keyboard_alone(page, demo):
     page.until("document.querySelectorAll('#search [role=option]').length > 3")
     assert field.get_attribute("aria-expanded") == "true"
     options = [str(node["id"]) for node in demo.ask("nodes?part=29&limit=20")["nodes"]]
-    assert page.texts("#search [role=option] span")[:len(options)] == options
+    assert page.texts("#search [role=option] span")[: len(options)] == options
     field.send_keys(Keys.ARROW_DOWN)
     active = field.get_attribute("aria-activedescendant")
     assert page.one(f"#{active}").get_attribute("aria-selected") == "true"
