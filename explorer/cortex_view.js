@@ -7,7 +7,7 @@ import {announce, button, byId, h, idText, note, section, shortId} from "./dom.j
 import {firingControls} from "./firing.js";
 import {labelOf, rememberIds} from "./graph.js";
 import {meterOf} from "./hits.js";
-import {counted, percent} from "./numbers.js";
+import {count, counted, percent} from "./numbers.js";
 import {set, state} from "./state.js";
 
 export function cortexView(app) {
@@ -64,7 +64,7 @@ export function cortexView(app) {
     if (!column) {
       const silent = board.columns.flatMap(({cells}) => cells).filter((wins) => wins === 0).length, all = board.columns.length * graph.summary.cells;
       return columnPart.replaceChildren(section("Columns", note("Choose a tile to see what its column stands for."),
-        h("p", {}, silent ? `${counted(all - silent, "cell")} of ${all} fire for some node; ${counted(silent, "cell")} never do.` : `All ${all} cells fire for some node.`)));
+        h("p", {}, silent ? `${counted(all - silent, "cell")} of ${count(all)} fire for some node; ${counted(silent, "cell")} never do.` : `All ${count(all)} cells fire for some node.`)));
     }
     const most = Math.max(1, ...column.cells);
     columnPart.replaceChildren(section(`Column ${column.column}`,

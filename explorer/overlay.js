@@ -75,6 +75,7 @@ export function drawOverlay(map) {
     for (const row of marks.near) if (row !== other) ring(placeOf(row), radius + 2, ink.shared, 1.5);
     if (other !== null) ring(placeOf(other), radius + 4, ink.shared, 3);
     ring([x, y], radius + 5, ink.text, 3);
+    taken.push([x - 16, y - 16, x + 16, y + 16]);
     text(names.get(node) ?? "", x, y - radius - 12, ink.text);
     if (other !== null) text(names.get(other) ?? "", placeOf(other)[0], placeOf(other)[1] - radius - 10, ink.shared, true);
   }
