@@ -68,7 +68,7 @@ export function cortexView(app) {
     }
     const most = Math.max(1, ...column.cells);
     columnPart.replaceChildren(section(`Column ${column.column}`,
-      h("p", {}, `It wins for ${counted(column.wins, "node")} (${percent(column.wins / graph.nodes)}). `, column.region === null || column.region === undefined ? "It prefers no region." : `It prefers region ${column.region}.`),
+      h("p", {}, `It wins for ${counted(column.wins, "node")} (${percent(column.wins / graph.nodes)}). `, column.region === null || column.region === undefined ? (graph.summary.role_columns ? "It stands for a role: the part that nodes play, wherever they are." : "It prefers no region.") : `It prefers region ${column.region}.`),
       h("table", {class: "hits"}, h("caption", {class: "unseen"}, "How often each cell fires"), h("thead", {}, h("tr", {}, h("th", {scope: "col"}, "Cell"), h("th", {scope: "col"}, "Fires for"))), h("tbody", {}, column.cells.map((wins, k) =>
         h("tr", {}, h("th", {scope: "row"}, `Cell ${k}`), h("td", {}, meterOf(wins / most, counted(wins, "node"), "broad")))))),
       h("h4", {}, "Most typical nodes"), column.typical.length ? h("ul", {class: "nodes"}, column.typical.map((node) => h("li", {}, button(idText(node.id), () => app.openNode(node), {class: "node"})))) : note("No node is near its region."),

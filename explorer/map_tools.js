@@ -6,7 +6,7 @@ import {count} from "./numbers.js";
 
 const SHOWN = 14; // categories of the legend
 
-/** Buttons on the map. `setMode(mode)` colours it. Returns {update()}. */
+/** Buttons on the map. `setMode(mode)` colours it. Returns {update(), setTool("pan" or "lasso")}. */
 export function mapTools(stage, map, graph, setMode) {
   const modes = h("div", {class: "segments", role: "radiogroup", "aria-label": "Colour by"});
   for (const [mode, name] of modesOf(graph)) {
@@ -34,7 +34,7 @@ export function mapTools(stage, map, graph, setMode) {
     for (const input of modes.querySelectorAll("input")) input.checked = input.value === map.mode;
     drawLegend(legend, map);
   };
-  return {update};
+  return {update, setTool};
 }
 
 /** A small picture of lines for a button. */

@@ -8,6 +8,7 @@ import {explainBits} from "./explain_bits.js";
 import {idsOf, labelOf, rememberIds, topByDegree} from "./graph.js";
 import {activeOf, hitTable} from "./hits.js";
 import {count, counted} from "./numbers.js";
+import {recommendedPart} from "./recommended.js";
 import {set, state} from "./state.js";
 
 const SHOWN = 10, MORE = 50;
@@ -24,7 +25,7 @@ export function nodeView(app) {
       data = await newest(async (signal) => {
         const node = await post("node", {id}, {signal});
         const [found, words] = await Promise.all([neighbours(node, signal), post("explain", {id}, {signal})]);
-        return {asked: id, node, found, words};
+        return {asked: id, node, found, words, recommended: recommendedPart(node, {open: (other) => app.openNode(other)})};
       });
     } catch (error) {
       data = null;
@@ -96,7 +97,8 @@ export function nodeView(app) {
       section(pair ? `What ${shortId(node.id, 20)} and ${shortId(other.id, 20)} share` : "In words", h("div", {class: "words"}, (pair ?? words).sentences.map((text) => h("p", {}, text)))),
       code(node, pair, other),
       h("section", {class: "part", id: "around"}, h("h3", {}, "Around it in the graph"), data.ego ?? note("Reading…")),
-      explainBits(app, words, pair));
+      explainBits(app, words, pair) ?? "",
+      data.recommended);
     if (focused) element.querySelector(`[data-row="${CSS.escape(focused)}"] button`)?.focus();
     if (!data.ego) loadEgo(data);
   }

@@ -76,6 +76,16 @@ def test_the_ego_graph_has_its_edges_and_opens_nodes(page, demo):
     page.heading(str(ego["nodes"][1]["id"]))
 
 
+def test_likely_new_edges_are_those_of_the_server(page, demo):
+    page.open(demo, "#node=12")
+    page.heading("12")
+    found = demo.ask("recommend", {"nodes": [{"id": "12"}], "k": 8})[0]["recommended"]
+    page.until("[...document.querySelectorAll('summary')].some((one) => one.textContent === 'Likely new edges')")
+    page.script("[...document.querySelectorAll('summary')].find((one) => one.textContent === 'Likely new edges').click()")
+    page.until("document.querySelectorAll('details .hits .node').length === arguments[0]", len(found))
+    assert page.texts("details .hits .node") == [str(one["id"]) for one in found]
+
+
 def test_a_link_shows_the_same_and_back_goes_back(page, demo):
     hit = neighbours(demo, "12")[0]["id"]
     page.open(demo, f"#node=12&with={hit}&colour=degree")
