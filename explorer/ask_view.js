@@ -12,13 +12,14 @@ const TABS = [["alike", "Nodes alike", alikeView], ["pair", "Why alike?", pairVi
 export function askView(app) {
   const parts = new Map(TABS.map(([name, , make]) => [name, make(app)]));
   const choice = segments("Kinds of questions", TABS, (name) => set({tab: name}));
-  const body = h("div", {role: "tabpanel"}), element = h("div", {class: "view"}, choice.bar, body);
+  const body = h("div", {role: "tabpanel", class: "question"}), element = h("div", {class: "view"}, choice.bar, body);
   let shown = null;
   return {
     element,
     update(changed) {
       const name = parts.has(state.tab) ? state.tab : "alike", isNew = name !== shown || changed.includes("view");
       choice.show(name);
+      body.setAttribute("aria-label", TABS.find(([tab]) => tab === name)[1]);
       if (name !== shown) body.replaceChildren(parts.get(name).element);
       shown = name;
       parts.get(name).update(isNew ? ["view", ...changed] : changed);

@@ -35,7 +35,7 @@ class Strip {
 export class Board {
   /** pick(column) is called for a tile. */
   constructor(summary, columns, pick) {
-    const {l4 = {class: 400, identity: 400}, cells} = summary;
+    const {l4, cells} = summary;
     this.columns = columns;
     this.most = Math.max(1, ...columns.map(({wins}) => wins));
     this.mostCell = Math.max(1, ...columns.flatMap((column) => column.cells));
@@ -93,8 +93,8 @@ export class Board {
     const order = ["l4", "eligible", "race", "compete", "l5a"], at = order.indexOf(step);
     this.element.dataset.step = step;
     const ink = step === "l4" ? "lit" : "lit calm";
-    this.inputs[0].set(new Map(firing.l4.class.map((neuron) => [neuron, ink])));
-    this.inputs[1].set(new Map(firing.l4.identity.map((neuron) => [neuron - this.classSize, ink])));
+    this.inputs[0].set(new Map(firing.inputs.class.map((neuron) => [neuron, ink])));
+    this.inputs[1].set(new Map(firing.inputs.identity.map((neuron) => [neuron - this.classSize, ink])));
     this.readout.set(step === "l5a" ? new Map(firing.l5a.slice(0, RUNNERS_UP).map(({neuron, won}) => [neuron, won ? "lit" : "faint"])) : new Map());
     this.time.textContent = step === "race" ? ` · step ${time}` : "";
     const candidates = new Map(firing.drive.map((entry) => [entry.column, entry]));

@@ -69,14 +69,17 @@ export function colouring(graph, mode, theme, overlaps) {
     for (let i = 0; i < graph.nodes; i++) most = Math.max(most, graph.degree[i]);
     const by = (steps - 1) / Math.log(most + 1);
     for (let i = 0; i < graph.nodes; i++) category[i] = Math.log(graph.degree[i] + 1) * by;
-    return {kind: "ramp", category, colours: rampColours("degree", theme, steps), low: "0 edges", high: `${most} (logarithmic)`};
+    const colours = rampColours("degree", theme, steps);
+    return {kind: "ramp", category, colours, bar: colours, ticks: ["0", String(Math.round(Math.sqrt(most + 1) - 1)), `${most} edges`]};
   }
   let most = 1;
   if (overlaps) {
     for (let i = 0; i < graph.nodes; i++) most = Math.max(most, overlaps[i]);
     category.set(overlaps.subarray(0, graph.nodes));
   }
-  return {kind: "ramp", category, colours: rampColours("overlap", theme, most + 1), low: "0 bits shared", high: String(most), isEmpty: !overlaps};
+  // By the square root: most nodes share few bits, and one bit more says most among few.
+  const colours = Array.from({length: most + 1}, (_, bits) => hex(between(RAMPS.overlap[theme].map(rgb), Math.sqrt(bits / most))));
+  return {kind: "ramp", category, colours, bar: rampColours("overlap", theme, 24), ticks: ["0", String(Math.round(most / 4)), `${most} bits shared`], isEmpty: !overlaps};
 }
 
 /** The same as bytes, red, green, blue and opacity. `hidden`: categories that are not shown; `chosen`: 1 for rows of a selection, or null. */

@@ -5,9 +5,9 @@ import {Board} from "./board.js";
 import {nodeCombobox} from "./combobox.js";
 import {announce, button, byId, h, idText, note, section, shortId} from "./dom.js";
 import {firingControls} from "./firing.js";
-import {rememberIds} from "./graph.js";
+import {labelOf, rememberIds} from "./graph.js";
 import {meterOf} from "./hits.js";
-import {counted, percent} from "./numbers.js";
+import {count, counted, percent} from "./numbers.js";
 import {set, state} from "./state.js";
 
 export function cortexView(app) {
@@ -44,10 +44,12 @@ export function cortexView(app) {
     try {
       const id = state.node;
       const [node, firing] = await newest((signal) => Promise.all([post("node", {id}, {signal}), post("firing", {id}, {signal})]));
+      const {class: size} = graph.summary.l4;
+      firing.inputs = {class: firing.l4.filter((neuron) => neuron < size), identity: firing.l4.filter((neuron) => neuron >= size)};
       controls?.pause();
       fired = id;
       controls = firingControls(node, firing, {show: (step, time) => board.show(firing, step, time), rest: () => board.rest()});
-      firingPart.replaceChildren(h("p", {class: "firing-node"}, "Node ", h("b", {}, idText(node.id)), node.label ? ` · ${node.label}` : ""), controls.element);
+      firingPart.replaceChildren(h("p", {class: "firing-node"}, "Node ", h("b", {}, idText(node.id)), labelOf(graph, node.row) ? ` · ${labelOf(graph, node.row)}` : ""), controls.element);
       announce(`${shortId(node.id)} is shown to L4`);
     } catch (error) {
       fired = null;
@@ -62,11 +64,11 @@ export function cortexView(app) {
     if (!column) {
       const silent = board.columns.flatMap(({cells}) => cells).filter((wins) => wins === 0).length, all = board.columns.length * graph.summary.cells;
       return columnPart.replaceChildren(section("Columns", note("Choose a tile to see what its column stands for."),
-        h("p", {}, silent ? `${counted(all - silent, "cell")} of ${all} fire for some node; ${counted(silent, "cell")} never do.` : `All ${all} cells fire for some node.`)));
+        h("p", {}, silent ? `${counted(all - silent, "cell")} of ${count(all)} fire for some node; ${counted(silent, "cell")} never do.` : `All ${count(all)} cells fire for some node.`)));
     }
     const most = Math.max(1, ...column.cells);
     columnPart.replaceChildren(section(`Column ${column.column}`,
-      h("p", {}, `It wins for ${counted(column.wins, "node")} (${percent(column.wins / graph.nodes)}). `, column.region === null || column.region === undefined ? "It prefers no region." : `It prefers region ${column.region}.`),
+      h("p", {}, `It wins for ${counted(column.wins, "node")} (${percent(column.wins / graph.nodes)}). `, column.region === null || column.region === undefined ? (graph.summary.role_columns ? "It stands for a role: the part that nodes play, wherever they are." : "It prefers no region.") : `It prefers region ${column.region}.`),
       h("table", {class: "hits"}, h("caption", {class: "unseen"}, "How often each cell fires"), h("thead", {}, h("tr", {}, h("th", {scope: "col"}, "Cell"), h("th", {scope: "col"}, "Fires for"))), h("tbody", {}, column.cells.map((wins, k) =>
         h("tr", {}, h("th", {scope: "row"}, `Cell ${k}`), h("td", {}, meterOf(wins / most, counted(wins, "node"), "broad")))))),
       h("h4", {}, "Most typical nodes"), column.typical.length ? h("ul", {class: "nodes"}, column.typical.map((node) => h("li", {}, button(idText(node.id), () => app.openNode(node), {class: "node"})))) : note("No node is near its region."),

@@ -35,13 +35,17 @@ export function arrange(nodes, edges) {
       place.y += (fy / size) * Math.min(size, heat);
     });
   }
-  const far = (axis) => Math.max(1, ...places.map((place) => Math.abs(place[axis])));
-  const sx = (WIDTH / 2 - 42) / far("x"), sy = (HEIGHT / 2 - 26) / far("y");
-  return places.map(({x, y}) => ({x: WIDTH / 2 + x * Math.min(sx, 1.4 * sy), y: HEIGHT / 2 + y * Math.min(sy, 1.4 * sx)}));
+  const fit = (axis, size, edge) => { // from the edges of the drawing to those of the picture
+    const values = places.map((place) => place[axis]), least = Math.min(...values), wide = Math.max(1, Math.max(...values) - least);
+    return {scale: (size - 2 * edge) / wide, middle: least + wide / 2, to: size / 2};
+  };
+  const across = fit("x", WIDTH, 44), down = fit("y", HEIGHT, 30);
+  const sx = Math.min(across.scale, 1.5 * down.scale, 3), sy = Math.min(down.scale, 1.5 * across.scale, 3);
+  return places.map(({x, y}) => ({x: across.to + (x - across.middle) * sx, y: down.to + (y - down.middle) * sy}));
 }
 
-/** The drawing. `colourOf(row)` gives the map's colour; `open(node)` goes to a node. */
-export async function egoView(graph, node, {colourOf, open, signal}) {
+/** The drawing. `paint(element, row)` gives the map's colour; `open(node)` goes to a node. */
+export async function egoView(graph, node, {paint, open, signal}) {
   const {nodes, edges, more} = await post("ego", {row: node.row, limit: MOST}, {signal});
   rememberIds(graph, nodes);
   if (nodes.length < 2) return note("It has no edge.");
@@ -53,7 +57,7 @@ export async function egoView(graph, node, {colourOf, open, signal}) {
   const isCrowded = nodes.length > 16;
   nodes.forEach((other, i) => {
     const {x, y} = places[i], links = edges.filter((edge) => edge.includes(i)).length;
-    const dot = svg("circle", {cx: x, cy: y, r: i === 0 ? 9 : isCrowded ? 5.5 : 6.5, fill: colourOf(other.row)});
+    const dot = paint(svg("circle", {cx: x, cy: y, r: i === 0 ? 9 : isCrowded ? 5.5 : 6.5}), other.row);
     const words = svg("text", {x, y: y + (i === 0 ? -14 : 17), "text-anchor": x < 60 ? "start" : x > WIDTH - 60 ? "end" : "middle"});
     words.textContent = shortId(other.id, 16);
     const group = svg("g", {class: `ego-node${i === 0 ? " middle" : ""}${isCrowded && i > 0 ? " crowded" : ""}`}, dot, words);

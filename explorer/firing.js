@@ -14,16 +14,17 @@ function moments(firing) {
 const TITLES = {l4: "1 · The input arrives at L4", eligible: "2 · Which columns may compete", race: "3 · The cells race", compete: "4 · The columns compete", l5a: "5 · L5a reads out"};
 
 function sentences(firing, step, time) {
-  const fired = firing.drive.filter(({first_spike_step: first}) => first > 0 && first <= time), winners = firing.drive.filter(({won}) => won), {l4} = firing;
+  const fired = firing.drive.filter(({first_spike_step: first}) => first > 0 && first <= time), winners = firing.drive.filter(({won}) => won), {inputs} = firing;
   switch (step) {
-    case "l4": return [`L4 shows the node to all columns as ${l4.class.length + l4.identity.length} active inputs.`,
-      `${l4.class.length} class inputs are gathered from its neighbourhood: nodes with the same neighbours share them. ${l4.identity.length} identity inputs are its own.`];
+    case "l4": return [`L4 shows the node to all columns as ${inputs.class.length + inputs.identity.length} active inputs.`,
+      `${inputs.class.length} class inputs are gathered from its neighbourhood: nodes with the same neighbours share them. ${inputs.identity.length} identity inputs are its own.`];
     case "eligible": return [`Each column prefers a region of the graph. ${counted(firing.drive.length, "column")} prefer regions near this node, and only these are shown in colour.`, "The darker a column, the more eligible it is."];
     case "race": return [`Step ${time}. Each cell charges with the inputs that its synapses favour. The first cell of a column that reaches its threshold fires; the others of the column fall silent.`,
       `${fired.length} of ${firing.drive.length} columns have fired.`];
     case "compete": return [`A column's score grows with its eligibility and with the drive of its cells; columns that tend to win together inhibit each other.`,
       `The best ${winners.length} columns win: ${winners.map(({column}) => column).sort((a, b) => a - b).join(", ")}. The cell that fired in each is one bit of the code.`];
-    default: return [`Each neuron of L5a listens to its own column and to the cells that fired, winners and runners-up.`, `The ${firing.l5a.filter(({won}) => won).length} neurons with the highest scores are active. Together with L2/3 they are the learned code.`];
+    default: return [`Each neuron of L5a listens to its own column and to the cells that fired, winners and runners-up.`, `The ${firing.l5a.filter(({won}) => won).length} neurons with the highest scores are active. Together with L2/3 they are the learned code.`,
+      ...(firing.as_stored === false ? ["The stored code differs in some bits: it broke a tie with another node, or the model was updated."] : [])];
   }
 }
 
@@ -67,8 +68,8 @@ export function firingControls(node, firing, {show, rest}) {
     timer = 0;
     play.textContent = "Play";
   }
-  const element = h("div", {class: "firing"}, h("div", {class: "actions", role: "group", "aria-label": `Firing of ${shortId(node.id)}`}, button("Back", () => jump(-1)), play, button("Next", () => jump(1)),
-    button("Stop", () => { pause(); rest(); announce("Tiles show how often columns win"); })), scrub, title, words);
+  const element = h("div", {class: "firing"}, h("div", {class: "firing-bar"}, title, scrub, h("div", {class: "actions", role: "group", "aria-label": `Firing of ${shortId(node.id)}`}, button("Back", () => jump(-1)), play, button("Next", () => jump(1)),
+    button("Stop", () => { pause(); rest(); announce("Tiles show how often columns win"); }))), words);
   go(0);
   return {element, pause, redraw: () => go(at)};
 }

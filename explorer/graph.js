@@ -20,10 +20,13 @@ async function loadMap(waits) {
   }
 }
 
+/** A label that is a bare number says what it is. */
+const plainLabel = (name) => (/^\d+$/.test(name) ? `Label ${name}` : name);
+
 /** Reads the summary and the arrays of the map. */
 export async function loadGraph(waits = () => {}) {
   const [summary, [map, data]] = await Promise.all([get("summary"), loadMap(waits)]);
-  const graph = {summary, nodes: map.nodes, regions: map.regions, labels: map.labels, label: null, ids: new Map()};
+  const graph = {summary, nodes: map.nodes, regions: map.regions, labels: map.labels?.map(plainLabel) ?? null, label: null, ids: new Map()};
   for (const {name, type, offset} of map.arrays) {
     const Type = TYPES[type];
     const end = offset + map.nodes * Type.BYTES_PER_ELEMENT;

@@ -16,7 +16,7 @@ export function groupView(app) {
   if (graph.labels) kinds.append(h("optgroup", {label: "Labels"}, graph.labels.map((name, i) => h("option", {value: `label ${i}`}, name))));
   if (graph.regions) kinds.append(h("optgroup", {label: "Regions"}, Array.from({length: graph.regions}, (_, i) => h("option", {value: `region ${i}`}, `Region ${i}`))));
   const element = h("div", {}, section("Choose nodes", h("div", {class: "actions"},
-    button("Draw a lasso", () => { app.map.stage.querySelector(".tools button").click(); app.map.over.focus(); }),
+    button("Draw a lasso", () => { app.tools.setTool("lasso"); app.map.over.focus(); }),
     button("All in the picture", () => app.select(app.map.inside([[0, 0], [app.map.width, 0], [app.map.width, app.map.height], [0, app.map.height]]))), kinds)), results);
 
   function selectKind(kind) {

@@ -22,9 +22,9 @@ export function hitTable(graph, hits, {least, learned, near, chosen = null, choo
       h("td", {class: "chance"}, chance(hit.chance, least)),
       choose ? h("td", {class: "go"}, h("button", {type: "button", class: "plain", "aria-label": `Open ${idText(hit.id)}`, title: "Open this node", onclick: () => open(hit)}, "→")) : null);
   });
-  const head = h("tr", {}, h("th", {scope: "col"}, "Node"), hasNear ? h("th", {scope: "col", title: "Shared neurons of L6: both have the same nodes near them"}, `Near of ${near}`) : null,
-    h("th", {scope: "col", title: "Shared bits of the learned layers"}, `Bits of ${learned}`), h("th", {scope: "col", title: "How often random nodes of this graph share as much"}, "By chance"),
-    choose ? h("th", {}, h("span", {class: "unseen"}, "Open")) : null);
+  const head = h("tr", {}, h("th", {scope: "col"}, "Node"), hasNear ? h("th", {scope: "col", class: "narrow", title: "Shared neurons of L6: both have the same nodes near them"}, `Near of ${near}`) : null,
+    h("th", {scope: "col", class: "narrow", title: "Shared bits of the learned layers"}, `Bits of ${learned}`), h("th", {scope: "col", title: "How often random nodes of this graph share as much"}, "By chance"),
+    choose ? h("th", {class: "go"}, h("span", {class: "unseen"}, "Open")) : null);
   const table = h("table", {class: "hits"}, h("caption", {class: "unseen"}, caption), h("thead", {}, head), h("tbody", {}, rows));
   roving(table, "button.node");
   return table;

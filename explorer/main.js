@@ -35,8 +35,12 @@ export const app = {
     }
   },
 
-  /** The colour of a node on the map, as CSS. */
-  colourOf: (row) => app.map.colouring.colours[app.map.colouring.category[row]],
+  /** Gives an element the colour that a node has on the map, and keeps it. */
+  paint(element, row) {
+    element.dataset.dot = row;
+    element.style.setProperty("--dot", app.map.colouring.colours[app.map.colouring.category[row]]);
+    return element;
+  },
 
   /** What the colour "overlap" compares with: {id} or {bits}, or null. */
   setQuery(query) {
@@ -59,6 +63,7 @@ export const app = {
       if (query !== app.query) return;
     }
     app.map.colour(mode, overlaps);
+    for (const dot of document.querySelectorAll("[data-dot]")) app.paint(dot, Number(dot.dataset.dot));
     app.tools.update();
   },
 
@@ -127,7 +132,7 @@ function makeStage() {
     button("What is special?", () => set({view: "ask", tab: "group"}), {class: "primary"}), button("Clear", () => app.select(null)));
   stage.replaceChildren(plane);
   app.map = new MapView(plane);
-  app.map.covered = () => (innerWidth > 700 ? {top: 44, bottom: 6, left: 110, right: 50} : {top: 46, bottom: 34});
+  app.map.covered = () => (innerWidth > 700 ? {top: 44, bottom: 6, left: 110, right: 50} : {top: 46, bottom: 34, right: 46});
   plane.append(tip, chosen);
   if (app.map.points.name === "canvas") {
     plane.append(h("p", {id: "no-webgl"}, "This browser has no WebGL. The map is drawn more slowly."));

@@ -122,9 +122,8 @@ export class MapView {
 
   /** Moves the map so that a place is in sight. */
   reveal(x, y) {
-    const [px, py] = this.camera.toScreen(x, y), cover = {left: 0, right: 0, top: 0, bottom: 0, ...this.covered()}, edge = 30;
-    const isSeen = px > cover.left + edge && px < this.width - cover.right - edge && py > cover.top + edge && py < this.height - cover.bottom - edge;
-    if (isSeen) return;
+    const [px, py] = this.camera.toScreen(x, y), cover = {left: 0, right: 0, top: 0, bottom: 0, ...this.covered()}, edge = 12;
+    if (px > edge && px < this.width - edge && py > edge && py < this.height - edge) return;
     this.isWhole = false;
     this.camera.centre(x, y, (cover.left + this.width - cover.right) / 2, (cover.top + this.height - cover.bottom) / 2);
     this.redraw();

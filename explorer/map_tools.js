@@ -6,7 +6,7 @@ import {count} from "./numbers.js";
 
 const SHOWN = 14; // categories of the legend
 
-/** Buttons on the map. `setMode(mode)` colours it. Returns {update()}. */
+/** Buttons on the map. `setMode(mode)` colours it. Returns {update(), setTool("pan" or "lasso")}. */
 export function mapTools(stage, map, graph, setMode) {
   const modes = h("div", {class: "segments", role: "radiogroup", "aria-label": "Colour by"});
   for (const [mode, name] of modesOf(graph)) {
@@ -34,7 +34,7 @@ export function mapTools(stage, map, graph, setMode) {
     for (const input of modes.querySelectorAll("input")) input.checked = input.value === map.mode;
     drawLegend(legend, map);
   };
-  return {update};
+  return {update, setTool};
 }
 
 /** A small picture of lines for a button. */
@@ -53,8 +53,8 @@ function drawLegend(legend, map) {
   const {colouring} = map;
   if (colouring.kind === "ramp") {
     const bar = h("div", {class: "ramp", "aria-hidden": "true"});
-    bar.style.background = `linear-gradient(90deg, ${colouring.colours.join(",")})`;
-    legend.replaceChildren(bar, h("div", {class: "ends"}, h("span", {}, colouring.low), h("span", {}, colouring.high)));
+    bar.style.background = `linear-gradient(90deg, ${colouring.bar.join(",")})`;
+    legend.replaceChildren(bar, h("div", {class: "ends"}, colouring.ticks.map((tick) => h("span", {}, tick))));
     if (colouring.isEmpty) legend.replaceChildren(h("p", {}, "Choose a node or ask something: then dots show how many bits they share with it."));
     return;
   }

@@ -5,9 +5,10 @@ import {codeView} from "./code_view.js";
 import {announce, button, h, idText, note, section, shortId} from "./dom.js";
 import {egoView} from "./ego.js";
 import {explainBits} from "./explain_bits.js";
-import {idsOf, rememberIds, topByDegree} from "./graph.js";
+import {idsOf, labelOf, rememberIds, topByDegree} from "./graph.js";
 import {activeOf, hitTable} from "./hits.js";
 import {count, counted} from "./numbers.js";
+import {recommendedPart} from "./recommended.js";
 import {set, state} from "./state.js";
 
 const SHOWN = 10, MORE = 50;
@@ -24,7 +25,7 @@ export function nodeView(app) {
       data = await newest(async (signal) => {
         const node = await post("node", {id}, {signal});
         const [found, words] = await Promise.all([neighbours(node, signal), post("explain", {id}, {signal})]);
-        return {asked: id, node, found, words};
+        return {asked: id, node, found, words, recommended: recommendedPart(node, {open: (other) => app.openNode(other)})};
       });
     } catch (error) {
       data = null;
@@ -83,11 +84,10 @@ export function nodeView(app) {
     if (other) names.set(other.row, shortId(other.id, 24));
     app.map.mark({node: node.row, with: other?.row ?? null, near: [...new Set([...found.neighbours.slice(0, SHOWN).map(({row}) => row), ...(other ? [other.row] : [])])], names});
     const focused = element.contains(document.activeElement) ? document.activeElement.closest("[data-row]")?.dataset.row : null;
-    const dot = h("i", {class: "swatch", "aria-hidden": "true"});
-    dot.style.background = app.colourOf(node.row);
+    const dot = app.paint(h("i", {class: "swatch", "aria-hidden": "true"}), node.row);
     element.replaceChildren(
       h("div", {class: "node-head"}, h("h2", {}, dot, idText(node.id)),
-        h("p", {class: "facts"}, [node.label, node.region === null || node.region === undefined ? "in no region" : `region ${node.region}`, counted(node.degree, "edge")].filter(Boolean).join(" · ")),
+        h("p", {class: "facts"}, [labelOf(app.graph, node.row), node.region === null || node.region === undefined ? "in no region" : `region ${node.region}`, counted(node.degree, "edge")].filter(Boolean).join(" · ")),
         h("div", {class: "actions"}, button("Nodes like it", () => set({view: "ask", tab: "alike", like: [String(node.id)], unlike: [], bits: []})),
           button("Watch it fire", () => set({view: "cortex"})))),
       section(`Neighbours by shared bits`, layerChoice(), found.neighbours.length ? hitTable(app.graph, found.neighbours,
@@ -97,14 +97,15 @@ export function nodeView(app) {
       section(pair ? `What ${shortId(node.id, 20)} and ${shortId(other.id, 20)} share` : "In words", h("div", {class: "words"}, (pair ?? words).sentences.map((text) => h("p", {}, text)))),
       code(node, pair, other),
       h("section", {class: "part", id: "around"}, h("h3", {}, "Around it in the graph"), data.ego ?? note("Reading…")),
-      explainBits(app, words, pair));
+      explainBits(app, words, pair) ?? "",
+      data.recommended);
     if (focused) element.querySelector(`[data-row="${CSS.escape(focused)}"] button`)?.focus();
     if (!data.ego) loadEgo(data);
   }
 
   async function loadEgo(asked) {
     try {
-      asked.ego = await egoView(app.graph, asked.node, {colourOf: app.colourOf, open: (other) => app.openNode(other)});
+      asked.ego = await egoView(app.graph, asked.node, {paint: app.paint, open: (other) => app.openNode(other)});
     } catch (error) {
       asked.ego = note(error.message);
     }

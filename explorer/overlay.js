@@ -47,7 +47,7 @@ export function drawOverlay(map) {
     pen.stroke();
   };
   const text = (words, x, y, colour, isFree = false) => {
-    const width = pen.measureText(words).width, left = Math.min(Math.max(x - width / 2, 4), map.width - width - 4);
+    const width = pen.measureText(words).width, left = Math.min(Math.max(x - width / 2, 4), map.width - width - Math.max(4, map.covered().right ?? 0));
     const box = [left - 2, y - 13, left + width + 2, y + 4];
     if (isFree && taken.some((other) => box[0] < other[2] && box[2] > other[0] && box[1] < other[3] && box[3] > other[1])) return;
     taken.push(box);
@@ -75,6 +75,7 @@ export function drawOverlay(map) {
     for (const row of marks.near) if (row !== other) ring(placeOf(row), radius + 2, ink.shared, 1.5);
     if (other !== null) ring(placeOf(other), radius + 4, ink.shared, 3);
     ring([x, y], radius + 5, ink.text, 3);
+    taken.push([x - 16, y - 16, x + 16, y + 16]);
     text(names.get(node) ?? "", x, y - radius - 12, ink.text);
     if (other !== null) text(names.get(other) ?? "", placeOf(other)[0], placeOf(other)[1] - radius - 10, ink.shared, true);
   }
