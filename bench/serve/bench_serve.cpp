@@ -6,7 +6,9 @@
 #include <CLI/CLI.hpp>
 #include <algorithm>
 #include <chrono>
+#include <ctime>
 #include <fstream>
+#include <numeric>
 #include <thread>
 
 #include "columnar/core/json_bounds.hpp"
@@ -57,20 +59,21 @@ double percentile(const std::vector<double>& ascending, double share) {
                            : ascending[static_cast<std::size_t>(share * static_cast<double>(ascending.size() - 1))];
 }
 
-/// Milliseconds of each query, asked one after the other on this thread; ascending.
-std::vector<double> time_library(const server::Snapshot& snapshot, const std::vector<NodeIndex>& rows) {
+/// Milliseconds of call(i) for each i, one after the other on this thread; ascending.
+template <class Call>
+std::vector<double> time_calls(std::size_t count, const Call& call) {
   std::vector<double> times;
-  for (const NodeIndex row : rows) {
+  for (std::size_t i = 0; i < count; ++i) {
     const auto start = std::chrono::steady_clock::now();
-    const auto hits = snapshot.index().top(query_like(snapshot.codes(), std::span(&row, 1)), kHits);
+    call(i);
     times.push_back(std::chrono::duration<double, std::milli>(std::chrono::steady_clock::now() - start).count());
-    if (hits.size() != kHits) {
-      throw Error(ErrorCode::kInput, "a query finds too few");
-    }
   }
   std::ranges::sort(times);
   return times;
 }
+
+/// Of all threads of this process: server and clients together.
+double cpu_seconds() { return static_cast<double>(std::clock()) / static_cast<double>(CLOCKS_PER_SEC); }
 
 /// Resident memory of this process: Linux alone; 0 elsewhere.
 std::uint64_t resident_bytes() {
@@ -103,31 +106,44 @@ void run(const Arguments& arguments) {
   std::vector<NodeIndex> rows;
   std::vector<std::string> bodies;
   for (std::size_t i = 0; i < 1000; ++i) {
-    rows.push_back(static_cast<NodeIndex>(random.below(arguments.codes, i)));
+    rows.push_back(static_cast<NodeIndex>(random.below(arguments.codes, i, 0)));
     bodies.push_back(fmt::format(R"({{"nodes":[{{"row":{}}}],"k":{}}})", rows.back(), kHits));
   }
   require_same_answers(service, rows, bodies);
-  const std::vector<double> library = time_library(*service.snapshot(), rows);
-
   server::Server server({.threads = arguments.threads});
   std::thread serving([&] { server.run(service); });
   const auto ask = [&](std::size_t clients, std::size_t requests, std::size_t pause) {
     return ask_at_once(server.port(), "/api/v1/neighbours", bodies, clients, requests,
                        std::chrono::milliseconds(pause));
   };
-  Table table;
-  table.add({"", "requests", "errors", "requests/s", "median ms", "p99 ms", "worst ms"});
+  cli::Table table;
+  table.add({"", "requests", "errors", "requests/s", "median ms", "p99 ms", "worst ms", "CPU ms"});
   table.add_rule();
+  double cpu = cpu_seconds();
   const auto add = [&](const std::string& name, const Load& load) {
     const auto& times = load.milliseconds;
+    const double each = 1000.0 / static_cast<double>(std::max<std::size_t>(1, times.size()));
     table.add({name, with_commas(times.size()), with_commas(load.errors),
                fmt::format("{:.0f}", static_cast<double>(times.size()) / load.seconds),
                fmt::format("{:.2f}", percentile(times, 0.5)), fmt::format("{:.2f}", percentile(times, 0.99)),
-               fmt::format("{:.2f}", percentile(times, 1.0))});
+               fmt::format("{:.2f}", percentile(times, 1.0)), fmt::format("{:.3f}", each * (cpu_seconds() - cpu))});
+    cpu = cpu_seconds();
   };
-  table.add({"library call, one thread", with_commas(library.size()), "0",
-             fmt::format("{:.0f}", 1000.0 / percentile(library, 0.5)), fmt::format("{:.2f}", percentile(library, 0.5)),
-             fmt::format("{:.2f}", percentile(library, 0.99)), fmt::format("{:.2f}", percentile(library, 1.0))});
+  const auto time = [&](const char* name, const auto& call) {
+    const std::vector<double> times = time_calls(rows.size(), call);
+    add(name, {times, 0, std::reduce(times.begin(), times.end()) / 1000.0});
+  };
+  const auto snapshot = service.snapshot();
+  std::size_t found = 0;
+  time("library call, one thread", [&](std::size_t i) {
+    found += snapshot->index().top(query_like(snapshot->codes(), std::span(&rows[i], 1)), kHits).size();
+  });
+  time("handler without sockets, one thread", [&](std::size_t i) {
+    found += service.answer({"POST", "/api/v1/neighbours", bodies[i]}).status == 200 ? kHits : 0;
+  });
+  if (found != 2 * rows.size() * kHits) {
+    throw Error(ErrorCode::kInput, "a query finds too few");
+  }
   add("one client", ask(1, 1000, 0));
   add(fmt::format("{} clients, {} ms between", arguments.clients, arguments.pause),
       ask(arguments.clients, arguments.paced, arguments.pause));

@@ -169,7 +169,8 @@ class Client:
         k : int
         """
         pairs = [edge if isinstance(edge, (list, tuple)) else (edge,) for edge in edges]
-        return self._json("encode", {"edges": [dict(zip(("to", "weight"), pair, strict=False)) for pair in pairs], "k": k})
+        named = [dict(zip(("to", "weight"), pair, strict=False)) for pair in pairs]
+        return self._json("encode", {"edges": named, "k": k})
 
     def update(self, add=(), remove=()) -> dict:
         """Add edges (source, target[, weight]) and remove edges (source, target), if the server allows it."""

@@ -21,6 +21,7 @@ namespace columnar {
 /// XXH3 of 128 bits over arrays of little-endian numbers.
 class ArrayDigest {
  public:
+  // NOLINTNEXTLINE(cppcoreguidelines-pro-type-member-init): the reset sets all of it
   ArrayDigest() noexcept { XXH3_128bits_reset(&state_); }
 
   /// The length comes first, so that "ab", "c" and "a", "bc" differ.

@@ -47,6 +47,7 @@ std::string regions_sentence(const CodeExplanation& code) {
 
 std::vector<NodeIndex> nodes_of(const std::vector<HeardNode>& heard) {
   std::vector<NodeIndex> nodes;
+  nodes.reserve(heard.size());
   for (const HeardNode& one : heard) {
     nodes.push_back(one.node);
   }
@@ -121,7 +122,7 @@ std::vector<std::string> code_sentences(const SdrShape& shape, const Labels* lab
                                     counted(rarest->nodes.nodes, "node"), rarest->nodes.nodes == 1 ? "has" : "have"));
   }
   if (!code.near.empty()) {
-    sentences.push_back(fmt::format("It hears {} most.", names_text(nodes_of(code.near), name)));
+    sentences.push_back(fmt::format("Nearest to it in the graph: {}.", names_text(nodes_of(code.near), name)));
   }
   return sentences;
 }
@@ -140,7 +141,7 @@ std::vector<std::string> pair_sentences(const SdrShape& shape, const PairExplana
                             : fmt::format("They lie in regions {} and {}.", *pair.first.region, *pair.second.region));
   }
   if (!pair.near_both.empty()) {
-    sentences.push_back(fmt::format("Both hear {}.", names_text(nodes_of(pair.near_both), name)));
+    sentences.push_back(fmt::format("Both are near {}.", names_text(nodes_of(pair.near_both), name)));
   }
   return sentences;
 }

@@ -52,7 +52,8 @@ Answer post_firing(const Context& context, const Json& fields) {
     cells.push_back({{"column", firing.columns[i].column}, {"cell", firing.columns[i].cell}});
   }
   Json readout = Json::array();
-  const std::size_t shown = 2 * snapshot.model().config.readout.l5a_active;  // those that win, and as many behind them
+  const std::size_t shown =
+      std::size_t{2} * snapshot.model().config.readout.l5a_active;  // those that win, and as many behind them
   for (const FiringNeuron& neuron : std::span(firing.l5a).first(std::min(shown, firing.l5a.size()))) {
     readout.push_back({{"neuron", neuron.neuron}, {"score", neuron.score}, {"won", neuron.is_active}});
   }

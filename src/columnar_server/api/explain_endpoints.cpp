@@ -93,13 +93,14 @@ std::vector<NodeIndex> typical_members(const Snapshot& snapshot, const std::vect
   std::vector<std::uint32_t> order;
   top_k(std::span<const float>(scores), kTypicalMembers, order);
   std::vector<NodeIndex> typical;
+  typical.reserve(order.size());
   for (const std::uint32_t i : order) {
     typical.push_back(members[i]);
   }
   return typical;
 }
 
-/// "61 % lie in region 7, which holds 4 % of the others."
+/// "61 % lie in region 7, and 4 % of the other nodes."; that they are scattered where no region has a tenth of them.
 std::string region_sentence(const Snapshot& snapshot, const std::vector<NodeIndex>& members) {
   std::vector<std::uint64_t> inside;
   std::vector<std::uint64_t> all;
@@ -119,6 +120,11 @@ std::string region_sentence(const Snapshot& snapshot, const std::vector<NodeInde
     return "None of them lies in a region.";
   }
   const auto most = static_cast<std::size_t>(std::ranges::max_element(inside) - inside.begin());
+  constexpr std::size_t kWorthSaying = 10;
+  if (inside[most] * kWorthSaying < members.size()) {
+    const auto used = std::ranges::count_if(inside, [](std::uint64_t nodes) { return nodes > 0; });
+    return fmt::format("They lie in {} regions.", used);
+  }
   const auto others = static_cast<double>(std::max<std::size_t>(1, snapshot.nodes() - members.size()));
   return fmt::format("{:.0f} % lie in region {}, and {:.0f} % of the other nodes.",
                      100.0 * static_cast<double>(inside[most]) / static_cast<double>(members.size()), most,

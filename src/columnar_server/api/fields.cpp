@@ -146,10 +146,10 @@ std::string text_of(const Json& fields, const char* name) {
 }
 
 const Json& list_of(const Json& fields, const char* name, std::size_t most) {
-  static const Json kNone = Json::array();
+  static const Json none = Json::array();
   const Json* value = find(fields, name);
   if (value == nullptr) {
-    return kNone;
+    return none;
   }
   if (!value->is_array() || value->size() > most) {
     refuse(name, fmt::format("must be a list of at most {}", most));

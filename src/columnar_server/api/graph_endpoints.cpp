@@ -131,7 +131,7 @@ Answer get_map(const Context& context, const Json& /*fields*/) {
     return json_answer({{"error", fmt::format("the map is being drawn: {:.0f} %", 100.0 * drawn)}, {"progress", drawn}},
                        503);
   }
-  return json_answer(context.map->head);
+  return {200, "application/json", context.map->head};
 }
 
 Answer get_map_data(const Context& context, const Json& /*fields*/) {

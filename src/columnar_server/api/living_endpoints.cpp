@@ -7,6 +7,7 @@
 #include <utility>
 #include <vector>
 
+#include "columnar/core/in_quotes.hpp"
 #include "columnar/edge_changes.hpp"
 #include "columnar/graph/id_index.hpp"
 #include "columnar/sdr/algebra.hpp"
@@ -125,7 +126,7 @@ Answer post_encode(const Context& context, const Json& fields) {
     require_known_fields(edge.is_object() ? edge : Json::object(), "to weight");
     const std::string to = id_of(edge, "to");
     if (!snapshot.find(to)) {
-      throw Refusal(404, fmt::format("to: there is no node '{}'", to));
+      throw Refusal(404, fmt::format("to: there is no node {}", in_quotes(to)));
     }
     changes.changes.push_back({ChangeKind::kAdd, node, ids.row_of(to), weight_of(edge), 0});
   }

@@ -16,8 +16,8 @@ Answer get_health(const Context&, const Json&) { return json_answer({{"status", 
 Answer get_version(const Context&, const Json&) { return json_answer({{"version", kVersion}}); }
 
 Answer get_openapi(const Context&, const Json&) {
-  static const auto kText = std::make_shared<const std::string>(openapi_text());
-  return {200, "application/json", kText};
+  static const auto text = std::make_shared<const std::string>(openapi_text());
+  return {200, "application/json", text};
 }
 
 constexpr std::array kRoutes = {

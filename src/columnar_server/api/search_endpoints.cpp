@@ -26,6 +26,7 @@ Answer post_neighbours(const Context& context, const Json& fields) {
   const std::optional<Layer> layer = layer_of(fields, snapshot.codes().shape);
   const SdrTable& codes = snapshot.codes(layer);
   std::vector<Query> queries;
+  queries.reserve(nodes.size());
   for (const NodeIndex node : nodes) {
     queries.push_back(query_like(codes, std::span(&node, 1)));
   }
@@ -48,6 +49,7 @@ Answer post_ask(const Context& context, const Json& fields) {
   const std::vector<std::uint16_t> bits = bits_of(fields, "bits", codes.shape.width());
   const std::uint64_t k = whole_of(fields, "k", 10, 1, kMaxHits);
   std::vector<Query> queries;
+  queries.reserve(like.size() + 1);
   for (const NodeIndex node : like) {
     queries.push_back(query_like(codes, std::span(&node, 1), unlike));
   }

@@ -33,6 +33,7 @@ std::vector<NodeIndex> best_of(const std::vector<NodeIndex>& nodes, const std::v
   std::vector<std::uint32_t> order;
   top_k(std::span<const float>(scores), kTypical, order);
   std::vector<NodeIndex> best;
+  best.reserve(order.size());
   for (const std::uint32_t i : order) {
     best.push_back(nodes[i]);
   }
@@ -167,12 +168,13 @@ std::shared_ptr<const MapData> make_map(const Snapshot& snapshot, std::vector<Pl
   add("region", "u16", region);
   add("degree", "u32", degree);
   add("label", "u16", label);
-  map->head = {{"nodes", nodes},
-               {"state", snapshot.state()},
-               {"regions", snapshot.model().learned->centroids.rows()},
-               {"labels", snapshot.labels() == nullptr ? Json(nullptr) : Json(snapshot.labels()->names)},
-               {"arrays", std::move(arrays)},
-               {"bytes", bytes.size()}};
+  const Json head{{"nodes", nodes},
+                  {"state", snapshot.state()},
+                  {"regions", snapshot.model().learned->centroids.rows()},
+                  {"labels", snapshot.labels() == nullptr ? Json(nullptr) : Json(snapshot.labels()->names)},
+                  {"arrays", std::move(arrays)},
+                  {"bytes", bytes.size()}};
+  map->head = std::make_shared<const std::string>(json_text(head, true));
   map->data = std::make_shared<const std::string>(std::move(bytes));
   return map;
 }

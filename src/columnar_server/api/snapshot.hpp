@@ -98,7 +98,7 @@ class Snapshot {
 /// Where the nodes of a snapshot lie on the map, and the same as bytes for a page.
 struct MapData {
   std::vector<Place> places;                ///< 0 … 65535 on both axes
-  Json head;                                ///< the answer of GET map
+  std::shared_ptr<const std::string> head;  ///< the answer of GET map
   std::shared_ptr<const std::string> data;  ///< the answer of GET map/data
 };
 
