@@ -3,7 +3,6 @@
 #include <fmt/format.h>
 
 #include <algorithm>
-#include <array>
 #include <boost/asio/io_context.hpp>
 #include <boost/asio/ip/tcp.hpp>
 #include <boost/asio/post.hpp>
@@ -20,7 +19,7 @@
 
 #include "columnar/error.hpp"
 #include "columnar_server/api/fields.hpp"
-#include "columnar_server/api/page.hpp"
+#include "columnar_server/http/page_answer.hpp"
 #include "columnar_server/http/worker_pool.hpp"
 
 namespace columnar::server {
@@ -42,40 +41,6 @@ constexpr std::string_view kContentPolicy =
 
 beast::string_view as_boost(std::string_view text) { return {text.data(), text.size()}; }
 std::string_view as_std(beast::string_view text) { return {text.data(), text.size()}; }
-
-/// The type of a file by its name.
-std::string_view type_of(std::string_view name) {
-  constexpr std::array<std::pair<std::string_view, std::string_view>, 9> kTypes = {
-      {{".html", "text/html; charset=utf-8"},
-       {".js", "text/javascript; charset=utf-8"},
-       {".css", "text/css; charset=utf-8"},
-       {".json", "application/json"},
-       {".svg", "image/svg+xml"},
-       {".png", "image/png"},
-       {".ico", "image/x-icon"},
-       {".woff2", "font/woff2"},
-       {".txt", "text/plain; charset=utf-8"}}};
-  const auto* const found = std::ranges::find_if(kTypes, [&](const auto& one) { return name.ends_with(one.first); });
-  return found == kTypes.end() ? "application/octet-stream" : found->second;
-}
-
-/// A file of the page by the path of a request. The names are those of a list: no path reaches a file system.
-Answer page_answer(std::string_view method, std::string_view target) {
-  constexpr std::string_view kAssets = "/assets/";
-  const std::string_view path = target.substr(0, target.find('?'));
-  const std::string_view name = path == "/"                 ? "index.html"
-                                : path.starts_with(kAssets) ? path.substr(kAssets.size())
-                                                            : std::string_view();
-  const auto files = page_files();
-  const auto found = std::ranges::find(files, name, &PageFile::name);
-  if (name.empty() || found == files.end()) {
-    return error_answer(404, "there is nothing at this path");
-  }
-  if (method != "GET") {
-    return error_answer(405, "this path is for GET");
-  }
-  return {200, type_of(name), std::make_shared<const std::string>(found->bytes)};
-}
 
 }  // namespace
 
@@ -101,7 +66,7 @@ class Server::Impl {
   void accept_later();
   void begin_farewell();
   /// Runs on the thread of the connections, like everything but the answering itself.
-  void ended(Session* session);
+  void ended(Session* session) noexcept;
 
   ServerOptions options_;
   Service* service_ = nullptr;             ///< while it runs
@@ -356,15 +321,19 @@ void Server::Impl::accept_later() {
   });
 }
 
-void Server::Impl::ended(Session* session) {
+void Server::Impl::ended(Session* session) noexcept {
   sessions_.erase(session);
-  if (is_over_) {
-    return;
-  }
-  if (!is_ending_) {
-    accept();
-  } else if (sessions_.empty()) {
-    farewell_timer_.cancel();
+  try {
+    if (is_over_) {
+      return;
+    }
+    if (!is_ending_) {
+      accept();
+    } else if (sessions_.empty()) {
+      farewell_timer_.cancel();
+    }
+  } catch (const std::exception&) {  // no memory: the end of another connection tries again
+    is_accepting_ = false;
   }
 }
 
