@@ -14,6 +14,8 @@ void add_query(CLI::App& app);
 void add_recommend(CLI::App& app);
 void add_cluster(CLI::App& app);
 void add_map(CLI::App& app);
+void add_explore(CLI::App& app);
+void add_serve(CLI::App& app);
 void add_index(CLI::App& app);
 void add_convert(CLI::App& app);
 void add_export(CLI::App& app);

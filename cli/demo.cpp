@@ -8,21 +8,19 @@
 #include "arguments.hpp"
 #include "columnar/embedder.hpp"
 #include "columnar/error.hpp"
-#include "columnar/graph/generators.hpp"
 #include "columnar/model/estimate.hpp"
 #include "columnar/sdr/algebra.hpp"
 #include "columnar_lab/evaluate/classify.hpp"
 #include "columnar_lab/evaluate/geometry.hpp"
 #include "columnar_lab/evaluate/health.hpp"
 #include "commands.hpp"
+#include "demo_graph.hpp"
 #include "progress_line.hpp"
 #include "reports.hpp"
 #include "terminal.hpp"
 
 namespace columnar::cli {
 namespace {
-
-constexpr PlantedCommunities kTown{.nodes = 3000, .classes = 6, .mean_degree = 8.0, .mixing = 0.2, .seed = 7};
 
 struct DemoArguments {
   std::string seed = "1";

@@ -6,6 +6,7 @@
 #include <cmath>
 
 #include "chance_text.hpp"
+#include "columnar_lab/report/explain_sentences.hpp"
 #include "reports.hpp"
 #include "terminal.hpp"
 
@@ -249,70 +250,21 @@ std::string summary_text(const ExplainedCodes& explained) {
   return code_summary(explained.name, explained.codes.size(), explained.codes.shape);
 }
 
-/// "35 and 40 are linked (weight 2)."
-std::string link_text(const ExplainedCodes& explained, const PairExplanation& pair) {
-  const GraphEvidence& graph = pair.evidence;
-  const std::string first = shortened(explained.codes.ids.name(pair.first.node), kIdWidth);
-  const std::string second = shortened(explained.codes.ids.name(pair.second.node), kIdWidth);
-  const auto with_weight = [](double weight) { return weight == 1.0 ? "" : fmt::format(" (weight {:g})", weight); };
-  if (graph.there == graph.back && graph.is_linked()) {
-    return fmt::format("{} and {} are linked{}.", first, second, with_weight(graph.there));
-  }
-  if (graph.there > 0.0 && graph.back > 0.0) {
-    return fmt::format("{} and {} are linked in both directions (weights {:g} and {:g}).", first, second, graph.there,
-                       graph.back);
-  }
-  if (graph.is_linked()) {
-    const bool there = graph.there > 0.0;
-    return fmt::format("{} links to {}{}, but not the other way round.", there ? first : second, there ? second : first,
-                       with_weight(there ? graph.there : graph.back));
-  }
-  return fmt::format("{} and {} are not linked{}.", first, second,
-                     graph.distance ? fmt::format("; the shortest path between them has {} edges", *graph.distance)
-                                    : ", and no path joins them");
-}
-
-/// "Both are linked to 6, 34 and 3 more."
-std::string common_text(const ExplainedCodes& explained, const std::vector<NodeIndex>& common) {
-  constexpr std::size_t kShownNeighbours = 5;
-  if (common.empty()) {
-    return "They have no common neighbour.";
-  }
-  const std::size_t rest = common.size() > kShownNeighbours + 1 ? common.size() - kShownNeighbours : 0;
-  std::string text = "Both are linked to ";
-  for (std::size_t i = 0; i < common.size() - rest; ++i) {
-    const bool is_last = rest == 0 && i + 1 == common.size();
-    text += i == 0 ? "" : is_last ? " and " : ", ";
-    text += shortened(explained.codes.ids.name(common[i]), kIdWidth);
-  }
-  return text + (rest > 0 ? fmt::format(" and {} more.", with_commas(rest)) : ".");
-}
-
-/// "Both have likes:chess (6 nodes), town=Rome (40 nodes) and 3 more attributes."
-std::string shared_attributes_text(const ExplainedCodes& explained, const PairExplanation& pair) {
-  constexpr std::size_t kShownAttributes = 5;
-  if (!pair.attributes) {
-    return "";
-  }
-  const std::vector<SharedAttribute>& all = *pair.attributes;
-  if (all.empty()) {
-    return "They have no common attribute.\n";
-  }
-  const std::size_t rest = all.size() > kShownAttributes + 1 ? all.size() - kShownAttributes : 0;
-  std::string text = "Both have ";
-  for (std::size_t i = 0; i < all.size() - rest; ++i) {
-    const bool is_last = rest == 0 && i + 1 == all.size();
-    text += i == 0 ? "" : is_last ? " and " : ", ";
-    text += fmt::format("{} ({})", shortened(explained.attributes.name(all[i].column), kAttributeWidth),
-                        counted(all[i].nodes, "node"));
-  }
-  return text + (rest > 0 ? fmt::format(" and {} more attributes.", with_commas(rest)) : ".") + "\n";
-}
-
 /// What the graph and the attributes say of two nodes, a sentence per line.
 std::string evidence_text(const ExplainedCodes& explained, const PairExplanation& pair) {
-  return printable(link_text(explained, pair)) + "\n" + printable(common_text(explained, pair.evidence.common)) + "\n" +
-         shared_attributes_text(explained, pair) + "\n";
+  const NameOf name = [&](NodeIndex node) { return shortened(explained.codes.ids.name(node), kIdWidth); };
+  const AttributeNameOf attribute = [&](std::uint32_t column) {
+    return shortened(explained.attributes.name(column), kAttributeWidth);
+  };
+  std::string text;
+  for (const std::string& sentence : evidence_sentences(pair, name, attribute)) {
+    text += printable(sentence) +
+            "
+            ";
+  }
+  return text +
+         "
+         ";
 }
 
 std::string shared_text(const SdrShape& shape, const PairExplanation& pair) {

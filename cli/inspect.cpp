@@ -319,10 +319,12 @@ void run_inspect(const std::string& path, bool as_json) {
     const bool is_model = file.kind() == FileKind::kModel;
     const bool is_index = file.kind() == FileKind::kIndex;
     const bool is_checkpoint = file.kind() == FileKind::kCheckpoint;
+    const bool is_layout = file.kind() == FileKind::kLayout;
     found.add("Kind", "kind",
               is_model        ? "trained model"
               : is_index      ? "index of codes"
               : is_checkpoint ? "checkpoint of a run"
+              : is_layout     ? "layout of a map"
                               : "codes (.sdr)",
               name_of(file.kind()));
     add_sections(found, file);
@@ -333,7 +335,7 @@ void run_inspect(const std::string& path, bool as_json) {
     } else if (is_index) {
       const IndexFile index = index_from_sections(file);
       add_codes(found, {index.index->shape(), index.ids, {}});
-    } else {
+    } else if (!is_layout) {
       const SdrFile codes = sdr_from_sections(file);
       add_codes(found, codes.table);
       add_codec(found, codes, file.section("codes").size());

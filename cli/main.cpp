@@ -69,6 +69,8 @@ int run(int argc, char** argv) {
   add_recommend(app);
   add_cluster(app);
   add_map(app);
+  add_explore(app);
+  add_serve(app);
   add_index(app);
   add_convert(app);
   add_export(app);

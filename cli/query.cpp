@@ -18,6 +18,7 @@
 #include "columnar/search/near_all.hpp"
 #include "columnar_lab/baselines/embedding_file.hpp"
 #include "columnar_lab/evaluate/nearest_vectors.hpp"
+#include "columnar_lab/report/query_report.hpp"
 #include "commands.hpp"
 #include "node_list.hpp"
 #include "query_answers.hpp"
@@ -133,18 +134,6 @@ std::vector<Query> queries_of(const QueryArguments& arguments, const Question& q
     }
   }
   return queries;
-}
-
-Json hits_json(const std::vector<Hit>& hits, const NodeIds& ids, const SdrShape& shape) {
-  Json list = Json::array();
-  for (const Hit& hit : hits) {
-    Json one{{"id", id_json(ids, hit.row)}, {"overlap", hit.overlap}, {"chance", hit.chance}};
-    if (shape.has_l6()) {
-      one["near"] = hit.near;
-    }
-    list.push_back(std::move(one));
-  }
-  return list;
 }
 
 std::string hits_text(const std::vector<Hit>& hits, const NodeIds& ids, const SearchIndex& index, const Query& query) {

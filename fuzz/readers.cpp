@@ -29,6 +29,7 @@ constexpr std::array kTargets = {
     Target{"model", read_model_input, true},
     Target{"checkpoint", read_checkpoint_input, true},
     Target{"config", read_config_input, false},
+    Target{"request", read_request_input, false},
 };
 
 }  // namespace

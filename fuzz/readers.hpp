@@ -53,4 +53,7 @@ bool read_model_input(Input input);
 bool read_checkpoint_input(Input input);
 bool read_config_input(Input input);
 
+// Requests to the server.
+bool read_request_input(Input input);
+
 }  // namespace columnar::fuzz

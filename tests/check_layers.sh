@@ -1,20 +1,22 @@
 #!/usr/bin/env bash
 # Fails when a source file includes a layer to its right, so that data keeps flowing one way: inside the product
-# (src/columnar), inside the laboratory (src/columnar_lab), and from the product to the laboratory, never back. The
-# installed headers (include/columnar) belong to a layer each, and include each other and the standard library alone.
+# (src/columnar), inside the laboratory (src/columnar_lab), and from the product to the laboratory and from both to the
+# server (src/columnar_server), never back. The installed headers (include/columnar) belong to a layer each, and include
+# each other and the standard library alone.
 # Usage: check_layers.sh [ROOT]   (ROOT: a folder that holds src/columnar; the repository by default)
 set -euo pipefail
 cd "${1:-$(dirname "${BASH_SOURCE[0]}")/..}"
 
 PRODUCT=(kernels core files graph walks ppmi spectral roles eligibility cortex sdr model search map)
 LABORATORY=(baselines evaluate report experiments)
+SERVER=(api http)
 # The layer of each installed header.
 declare -A INSTALLED=([error]=core [version]=core [config]=core [progress]=core
                       [node_ids]=graph [attributes]=graph [graph]=graph [graph_reader]=graph [graph_builder]=graph [edge_changes]=graph
                       [codes]=sdr [code_files]=sdr [model]=model [nir]=model [embedder]=model [search]=search [columnar]=search)
 
 # Layers by the path that an #include names them with, in order.
-LAYERS=("${PRODUCT[@]/#/columnar/}" "${LABORATORY[@]/#/columnar_lab/}")
+LAYERS=("${PRODUCT[@]/#/columnar/}" "${LABORATORY[@]/#/columnar_lab/}" "${SERVER[@]/#/columnar_server/}")
 declare -A rank full
 for i in "${!LAYERS[@]}"; do
   rank[${LAYERS[$i]}]=$i
@@ -77,8 +79,12 @@ while IFS= read -r -d '' file; do
       complain "$file:$line: vector instructions belong in columnar/kernels"
       continue
     fi
+    if [[ $path == boost/* && $layer != columnar_server/http ]]; then
+      complain "$file:$line: Boost belongs in columnar_server/http"
+      continue
+    fi
     find_layer "$path"
-    if [[ $path == columnar/* || $path == columnar_lab/* ]]; then
+    if [[ $path == columnar/* || $path == columnar_lab/* || $path == columnar_server/* ]]; then
       target=$found
       if [[ -z $target || -z ${rank[$target]:-} ]]; then
         complain "$file:$line: includes \"$path\", which is in no layer"

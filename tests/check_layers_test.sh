@@ -49,6 +49,12 @@ pass|columnar_lab/baselines/node2vec.hpp|#include "columnar/search/search_index.
 pass|columnar_lab/report/json.hpp|#include "columnar_lab/evaluate/health.hpp"
 fail|columnar_lab/evaluate/health.hpp|#include "columnar_lab/report/json.hpp"
 fail|columnar_lab/loose.hpp|#include <vector>
+pass|columnar_server/api/routes.hpp|#include "columnar_lab/report/json.hpp"
+fail|columnar_lab/report/json.hpp|#include "columnar_server/api/routes.hpp"
+fail|columnar/search/search_index.hpp|#include "columnar_server/api/routes.hpp"
+fail|columnar_server/api/routes.hpp|#include "columnar_server/http/server.hpp"
+pass|columnar_server/http/server.cpp|#include <boost/beast/http.hpp>
+fail|columnar_server/api/routes.cpp|#include <boost/beast/http.hpp>
 pass|columnar/walks/walks.hpp|#include "columnar/graph.hpp"
 fail|columnar/walks/walks.hpp|#include "columnar/codes.hpp"
 fail|columnar/walks/walks.hpp|#include "columnar/columnar.hpp"

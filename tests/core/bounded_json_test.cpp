@@ -4,6 +4,7 @@
 
 #include <string>
 
+#include "columnar/core/json_bounds.hpp"
 #include "columnar/error.hpp"
 
 namespace columnar::bounded_json_test {
@@ -46,6 +47,15 @@ TEST(BoundedJson, RefusesLongTextsAndOtherTexts) {
   } catch (const Error& error) {
     EXPECT_EQ(error.code(), ErrorCode::kInput);
     EXPECT_STREQ(error.what(), "codes.sdr: metadata: not JSON");
+  }
+}
+
+TEST(BoundedJson, KeepsToOtherBounds) {
+  const JsonBounds bounds{.bytes = 40, .depth = 2, .keys = 2};
+  EXPECT_EQ(parse_json(R"({"a": {"b": 1}, "c": {"b": 1, "d": ":"}})", "f", bounds).size(), 2U);
+  for (const char* text :
+       {R"({"a": 1, "b": 2, "c": 3})", R"([[[1]]])", R"(["0123456789012345678901234567890123456789"])"}) {
+    EXPECT_THROW((void)parse_json(text, "f", bounds), Error) << text;
   }
 }
 

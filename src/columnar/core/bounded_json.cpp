@@ -2,15 +2,18 @@
 
 #include <fmt/format.h>
 
+#include <vector>
+
+#include "columnar/core/json_bounds.hpp"
 #include "columnar/error.hpp"
 
 namespace columnar {
 namespace {
 
-/// Counts brackets outside strings. Up to the first syntax error, at which the parser stops, this equals the parser's
-/// nesting.
-bool is_too_deep(std::string_view text) {
-  std::size_t depth = 0;
+/// Counts brackets and colons outside strings. Up to the first syntax error, at which the parser stops, these equal the
+/// parser's nesting and the keys of each object.
+std::string structure_problem(std::string_view text, const JsonBounds& bounds) {
+  std::vector<std::size_t> keys;  // of the open brackets
   bool in_string = false;
   for (std::size_t i = 0; i < text.size(); ++i) {
     const char c = text[i];
@@ -19,22 +22,23 @@ bool is_too_deep(std::string_view text) {
     } else if (in_string) {
       i += c == '\\' ? 1 : 0;  // the escaped character may be a quotation mark
     } else if (c == '[' || c == '{') {
-      if (++depth > kMaxJsonDepth) {
-        return true;
+      if (keys.size() == bounds.depth) {
+        return fmt::format("JSON nested deeper than {} levels", bounds.depth);
       }
-    } else if ((c == ']' || c == '}') && depth > 0) {
-      --depth;
+      keys.push_back(0);
+    } else if ((c == ']' || c == '}') && !keys.empty()) {
+      keys.pop_back();
+    } else if (c == ':' && !keys.empty() && ++keys.back() > bounds.keys) {
+      return fmt::format("a JSON object of more than {} keys", bounds.keys);
     }
   }
-  return false;
+  return "";
 }
 
 /// Why the text must not reach the parser, or "".
-std::string bound_broken(std::string_view text) {
-  if (text.size() > kMaxJsonBytes) {
-    return fmt::format("JSON of more than {} bytes", kMaxJsonBytes);
-  }
-  return is_too_deep(text) ? fmt::format("JSON nested deeper than {} levels", kMaxJsonDepth) : "";
+std::string bound_broken(std::string_view text, const JsonBounds& bounds) {
+  return text.size() > bounds.bytes ? fmt::format("JSON of more than {} bytes", bounds.bytes)
+                                    : structure_problem(text, bounds);
 }
 
 constexpr const char* kNotJson = "not JSON";
@@ -42,14 +46,16 @@ constexpr const char* kNotJson = "not JSON";
 }  // namespace
 
 std::string json_problem(std::string_view text) {
-  if (std::string broken = bound_broken(text); !broken.empty()) {
+  if (std::string broken = bound_broken(text, {}); !broken.empty()) {
     return broken;
   }
   return Json::accept(text) ? "" : kNotJson;
 }
 
-Json parse_json(std::string_view text, const std::string& place) {
-  if (const std::string broken = bound_broken(text); !broken.empty()) {
+Json parse_json(std::string_view text, const std::string& place) { return parse_json(text, place, JsonBounds()); }
+
+Json parse_json(std::string_view text, const std::string& place, const JsonBounds& bounds) {
+  if (const std::string broken = bound_broken(text, bounds); !broken.empty()) {
     throw Error(ErrorCode::kInput, place + ": " + broken);
   }
   Json parsed = Json::parse(text, nullptr, /*allow_exceptions=*/false);

@@ -66,6 +66,12 @@ class Reader {
     }
   }
 
+  /// What the plain code is chosen by.
+  [[nodiscard]] std::vector<float> plain_drive(std::span<const std::uint16_t> cells, std::span<const float> scores) {
+    compute_drive(0, cells, scores, 0);
+    return drive_;
+  }
+
  private:
   void compute_drive(std::uint64_t key, std::span<const std::uint16_t> cells, std::span<const float> scores,
                      std::uint32_t round) {
@@ -134,6 +140,12 @@ std::vector<std::uint16_t> readout_teacher(std::span<const std::uint16_t> firing
     teacher.push_back(static_cast<std::uint16_t>(column % config.readout.l5a_size));
   }
   return teacher;
+}
+
+std::vector<float> readout_drive(const Firing& firing, std::size_t node, const Config& config,
+                                 const CortexState& state) {
+  const ReadoutRows weights(state);
+  return Reader(config, state, weights).plain_drive(firing.of(node), firing.scores_of(node));
 }
 
 Codes read_out(const Firing& firing, const Config& config, const CortexState& state, const RunContext& context) {

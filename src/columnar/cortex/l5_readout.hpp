@@ -14,6 +14,11 @@ namespace columnar {
 /// The teacher of the Outstar rule: the L5a neurons of the columns whose cells fire, best first.
 [[nodiscard]] std::vector<std::uint16_t> readout_teacher(std::span<const std::uint16_t> firing, const Config& config);
 
+/// The drive of every L5a neuron for one node of a firing, before ties are broken: the largest `l5a_active` are its
+/// code. docs/equations.md#l5a
+[[nodiscard]] std::vector<float> readout_drive(const Firing& firing, std::size_t node, const Config& config,
+                                               const CortexState& state);
+
 /// The final codes, before ids: n × (active_columns + l5a_active) bits, each row ascending.
 struct Codes {
   std::uint32_t active = 0;

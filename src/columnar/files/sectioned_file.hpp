@@ -16,9 +16,9 @@
 namespace columnar {
 
 /// Content of a sectioned file; each kind has its own magic.
-enum class FileKind { kCodes, kModel, kIndex, kCheckpoint };
+enum class FileKind { kCodes, kModel, kIndex, kCheckpoint, kLayout };
 
-/// "codes", "model", "index" or "checkpoint", for messages.
+/// "codes", "model", "index", "checkpoint" or "layout", for messages.
 [[nodiscard]] std::string_view name_of(FileKind kind) noexcept;
 
 /// One entry of the section table.

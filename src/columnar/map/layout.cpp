@@ -6,6 +6,7 @@
 #include <utility>
 
 #include "columnar/core/random.hpp"
+#include "columnar/core/stage.hpp"
 #include "columnar/map/code_coordinates.hpp"
 #include "columnar/search.hpp"
 #include "columnar/search/rank.hpp"
@@ -53,6 +54,16 @@ std::vector<Place> start_of(const SdrTable& codes, std::uint64_t seed, const Run
   return places;
 }
 
+/// Of the time of a layout, the part before the epochs.
+constexpr double kLinksShare = 0.3;
+
+/// Reports the first part of a stage.
+class FirstPart : public ForwardingSink {
+ public:
+  using ForwardingSink::ForwardingSink;
+  void advance(double fraction) override { ForwardingSink::advance(kLinksShare * fraction); }
+};
+
 /// A pull between two nodes, with the chance that it acts in an epoch.
 struct Link {
   NodeIndex from = 0;
@@ -68,7 +79,8 @@ std::vector<Link> links_of(const SdrTable& codes, std::uint32_t neighbours, cons
     const auto code = codes.code(row);
     queries.push_back({{code.begin(), code.end()}, {row}});
   }
-  const std::vector<std::vector<Hit>> hits = index.top(queries, neighbours, {context.threads, nullptr});
+  FirstPart progress(context.progress);
+  const std::vector<std::vector<Hit>> hits = index.top(queries, neighbours, {context.threads, &progress});
   std::vector<Link> links;
   for (NodeIndex row = 0; row < codes.size(); ++row) {
     for (const Hit& hit : hits[row]) {
@@ -126,7 +138,7 @@ std::vector<Place> layout(const SdrTable& codes, const LayoutConfig& config, con
         }
       }
     }
-    context.advance(static_cast<double>(epoch + 1) / static_cast<double>(epochs));
+    context.advance(kLinksShare + (1.0 - kLinksShare) * static_cast<double>(epoch + 1) / static_cast<double>(epochs));
   }
   return places;
 }

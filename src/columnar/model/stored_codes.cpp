@@ -80,7 +80,7 @@ bool holds_codes(const std::string& path) {
 
 void require_no_other_kind(const std::string& path) {
   const std::optional<FileKind> kind = sectioned_file_kind(path);
-  if (kind == FileKind::kIndex || kind == FileKind::kCheckpoint) {
+  if (kind == FileKind::kIndex || kind == FileKind::kCheckpoint || kind == FileKind::kLayout) {
     fail_input(path, fmt::format("not codes but a file of this program: {}", name_of(*kind)));
   }
 }

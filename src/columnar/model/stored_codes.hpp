@@ -9,8 +9,8 @@ namespace columnar {
 /// True if a file is a model, by its first bytes. Always false for a pipe, whose first bytes can be read only once.
 [[nodiscard]] bool is_model_file(const std::string& path);
 
-/// Throws Error(kInput), which says what the file is, if it is an index or a checkpoint by its first bytes: a reader of
-/// codes would only complain about the extension.
+/// Throws Error(kInput), which says what the file is, if it is an index, a checkpoint or a layout by its first bytes: a
+/// reader of codes would only complain about the extension.
 void require_no_other_kind(const std::string& path);
 
 /// Whether a file holds codes, or a graph as read_graph() takes it. A file of this program holds codes, and so does a

@@ -2,6 +2,7 @@
 
 #include <fmt/format.h>
 
+#include <algorithm>
 #include <iterator>
 
 #include "columnar/files/utf8.hpp"
@@ -11,7 +12,11 @@ namespace {
 
 /// What is not for display stands inside of strings alone, the line ends of the layout aside: there an escape says the
 /// same.
-std::string escaped_for_display(const std::string& text) {
+std::string escaped_for_display(std::string text) {
+  const auto is_plain = [](char c) { return c == '\n' || (c >= ' ' && c <= '~'); };
+  if (std::ranges::all_of(text, is_plain)) {
+    return text;  // most of it, and an answer of a server is made for each request
+  }
   std::string out;
   out.reserve(text.size());
   for (std::string_view rest = text; !rest.empty();) {
