@@ -44,13 +44,40 @@ export class Grid {
     return best;
   }
 
-  /** The visible nodes inside a polygon [[x, y], …], by the even-odd rule. */
+  /**
+   * The visible nodes inside a polygon [[x, y], …], by the even-odd rule. Only cells near its line are looked at node by
+   * node; any other is inside or outside as a whole.
+   */
   inside(polygon, isVisible) {
-    const xs = polygon.map((p) => p[0]), ys = polygon.map((p) => p[1]), rows = [];
-    this.visit(Math.min(...xs), Math.min(...ys), Math.max(...xs), Math.max(...ys), (i) => {
-      if (isVisible(i) && contains(polygon, this.x[i], this.y[i])) rows.push(i);
-    });
+    const limit = (value) => Math.max(0, Math.min(this.cells - 1, Math.floor(value / this.size)));
+    const range = (axis) => [limit(Math.min(...polygon.map((p) => p[axis]))), limit(Math.max(...polygon.map((p) => p[axis])))];
+    const [left, right] = range(0), [top, bottom] = range(1), line = this.#cellsOfLine(polygon), rows = [];
+    for (let cy = top; cy <= bottom; cy++) {
+      let isInside = null; // as the cell before, until the line comes
+      for (let cx = left; cx <= right; cx++) {
+        const cell = cy * this.cells + cx, isNearLine = line.has(cell);
+        isInside = isNearLine ? null : isInside ?? contains(polygon, (cx + 0.5) * this.size, (cy + 0.5) * this.size);
+        if (isInside === false) continue;
+        for (let k = this.starts[cell]; k < this.starts[cell + 1]; k++) {
+          const i = this.rows[k];
+          if ((!isNearLine || contains(polygon, this.x[i], this.y[i])) && isVisible(i)) rows.push(i);
+        }
+      }
+    }
     return rows;
+  }
+
+  /** The cells that the line of a polygon passes, and those beside them. */
+  #cellsOfLine(polygon) {
+    const cells = new Set();
+    polygon.forEach(([x, y], k) => {
+      const [toX, toY] = polygon[(k + 1) % polygon.length], steps = Math.ceil((2 * Math.hypot(toX - x, toY - y)) / this.size) + 1;
+      for (let step = 0; step <= steps; step++) {
+        const cx = Math.floor((x + ((toX - x) * step) / steps) / this.size), cy = Math.floor((y + ((toY - y) * step) / steps) / this.size);
+        for (let dy = -1; dy <= 1; dy++) for (let dx = -1; dx <= 1; dx++) cells.add((cy + dy) * this.cells + cx + dx);
+      }
+    });
+    return cells;
   }
 }
 

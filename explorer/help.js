@@ -17,7 +17,7 @@ export function showHelp(app) {
     h("dl", {}, WORDS.flatMap(([term, text]) => [h("dt", {}, term), h("dd", {}, text)])),
     h("h3", {}, "Keys on the map"),
     h("table", {}, h("tbody", {}, MAP_KEYS.map(([key, what]) => h("tr", {}, h("th", {scope: "row"}, h("kbd", {}, key)), h("td", {}, what))))),
-    h("p", {class: "note"}, `The map is drawn by ${app.map?.points.name ?? "nothing yet"}. Everything comes from the server on this machine; the page loads nothing else.`),
+    h("p", {class: "note"}, `The map is drawn by ${app.map?.points.name ?? "nothing yet"}. Everything comes from the server that sent this page; nothing else is loaded.`),
     button("Close", () => dialog.close(), {class: "primary"}));
   dialog.addEventListener("close", () => dialog.remove());
   document.body.append(dialog);

@@ -11,7 +11,7 @@ export const counted = (number, one, many = `${one}s`) => `${count(number)} ${nu
 /** 0.834 → "83 %"; small shares keep a digit. */
 export function percent(share) {
   const value = 100 * share;
-  return `${value !== 0 && value < 9.95 ? value.toFixed(1) : value.toFixed(0)} %`;
+  return `${value !== 0 && value < 9.95 ? value.toFixed(1) : value.toFixed(0)}\u00a0%`; // a space that does not break
 }
 
 /**

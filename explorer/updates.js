@@ -63,7 +63,8 @@ export function updatesView(app) {
 
   function draw(changed) {
     const order = [...changed].sort((a, b) => b.bits_changed - a.bits_changed);
-    const summary = changed.length ? `The codes of ${counted(changed.length, "node")} changed. Their dots moved on the map.` : "No code changed.";
+    const moved = changed.filter(({from, to}) => from && to && (from.x !== to.x || from.y !== to.y)).length;
+    const summary = changed.length ? `The codes of ${counted(changed.length, "node")} changed; ${counted(moved, "dot")} moved on the map.` : "No code changed.";
     results.replaceChildren(h("p", {class: "lead"}, summary), changed.length ? h("table", {class: "hits"}, h("thead", {}, h("tr", {}, h("th", {scope: "col"}, "Node"), h("th", {scope: "col"}, "Bits changed"))),
       h("tbody", {}, order.slice(0, SHOWN).map((node) => h("tr", {}, h("th", {scope: "row"}, button(idText(node.id), () => app.openNode(node), {class: "node"})), h("td", {}, count(node.bits_changed)))))) : "",
       order.length > SHOWN ? note(`and ${count(order.length - SHOWN)} more`) : "");

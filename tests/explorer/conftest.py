@@ -171,7 +171,7 @@ class Page:
         """The value of an expression that may use `app`, the page's own state."""
         return self.driver.execute_async_script(
             f"""const given = arguments, done = given[given.length - 1];
-            import('/assets/main.js').then(async ({{app}}) => done({code}))""",
+            import('/assets/main.js').then(async ({{app}}) => done(await ({code})))""",
             *arguments,
         )
 

@@ -13,18 +13,21 @@ def choose(page, field, id):
 
 
 def test_nodes_like_two_but_not_a_third(page, demo):
+    like = [{"id": "12"}, {"id": "31"}]
+    third = str(demo.ask("ask", {"like": like, "unlike": [], "bits": [], "k": 1})["hits"][0]["id"])
     page.open(demo, "#view=ask")
     choose(page, 0, "12")
     choose(page, 0, "31")
-    choose(page, 1, "40")
-    hits = demo.ask("ask", {"like": [{"id": "12"}, {"id": "31"}], "unlike": [{"id": "40"}], "bits": [], "k": 20})[
-        "hits"
-    ]
-    page.until("document.querySelector('.results h3')?.textContent === 'Nodes like 12 and 31, not like 40'")
+    choose(page, 1, third)
+    hits = demo.ask("ask", {"like": like, "unlike": [{"id": third}], "bits": [], "k": 20})["hits"]
+    page.until(
+        "document.querySelector('.results h3')?.textContent === arguments[0]", f"Nodes like 12 and 31, not like {third}"
+    )
     assert page.texts(".results .hits .node") == [str(hit["id"]) for hit in hits]
-    assert "like=12&like=31&unlike=40" in page.driver.current_url
-    page.one("button[aria-label='Remove 40']").click()
+    assert f"like=12&like=31&unlike={third}" in page.driver.current_url
+    page.one(f"button[aria-label='Remove {third}']").click()
     page.until("document.querySelector('.results h3')?.textContent === 'Nodes like 12 and 31'")
+    page.until("document.querySelector('.results .hits .node').textContent === arguments[0]", third)
     page.button("Colour the map by shared bits")
     page.until("document.querySelector('input[value=overlap]').checked")
 

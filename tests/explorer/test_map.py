@@ -75,6 +75,23 @@ def test_a_lasso_selects_what_is_inside(page, demo):
     assert page.app("app.map.selection") is None
 
 
+def test_a_lasso_of_any_shape_selects_exactly_what_is_inside(page, demo):
+    page.open(demo)
+    difference = page.app(
+        """(async () => {
+          const {contains} = await import('/assets/grid.js'), {map, graph} = app;
+          const lasso = Array.from({length: 90}, (_, k) => {
+            const angle = (k * Math.PI) / 45, far = 9000 + 17000 * Math.abs(Math.sin(3.3 * angle));
+            return map.camera.toScreen(32000 + far * Math.cos(angle), 32000 + far * Math.sin(angle));
+          });
+          const found = new Set(map.inside(lasso)), places = lasso.map(([x, y]) => map.camera.toPlace(x, y));
+          const inside = [...graph.x.keys()].filter((row) => contains(places, graph.x[row], graph.y[row]));
+          return [inside.length, inside.filter((row) => !found.has(row)).length, found.size - inside.length];
+        })()"""
+    )
+    assert difference[0] > 100 and difference[1:] == [0, 0]
+
+
 def test_keys_move_zoom_select_and_open(page, demo):
     page.open(demo)
     over = page.one("#map .over")

@@ -81,7 +81,9 @@ def test_likely_new_edges_are_those_of_the_server(page, demo):
     page.heading("12")
     found = demo.ask("recommend", {"nodes": [{"id": "12"}], "k": 8})[0]["recommended"]
     page.until("[...document.querySelectorAll('summary')].some((one) => one.textContent === 'Likely new edges')")
-    page.script("[...document.querySelectorAll('summary')].find((one) => one.textContent === 'Likely new edges').click()")
+    page.script(
+        "[...document.querySelectorAll('summary')].find((one) => one.textContent === 'Likely new edges').click()"
+    )
     page.until("document.querySelectorAll('details .hits .node').length === arguments[0]", len(found))
     assert page.texts("details .hits .node") == [str(one["id"]) for one in found]
 
