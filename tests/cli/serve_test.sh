@@ -58,6 +58,16 @@ test_a_model_is_served_until_a_signal() {
   end TERM
 }
 
+test_nohup_lets_it_go_on() {
+  make_model
+  start nohup "$COLUMNAR" serve model
+  kill -HUP "$server"
+  ask GET /api/v1/health "localhost:$port" ""
+  expect_contains answer "HTTP/1.1 200 OK"
+  kill -TERM "$server"
+  wait "$server" || fail "exit code $?: $(cat err)"
+}
+
 test_explore_has_a_page_and_keeps_the_map() {
   make_model
   start "$COLUMNAR" explore model

@@ -277,8 +277,12 @@ void Server::Impl::run(Service& service) {
   service_ = &service;
   workers_.emplace(options_.threads);
   for (const int signal : {SIGINT, SIGTERM, SIGHUP}) {
-    beast::error_code ignored;
-    signals_.add(signal, ignored);
+    // Who started the program with the signal ignored, as nohup does, wants it to go on.
+    struct sigaction now {};
+    if (::sigaction(signal, nullptr, &now) == 0 && now.sa_handler != SIG_IGN) {
+      beast::error_code ignored;
+      signals_.add(signal, ignored);
+    }
   }
   signals_.async_wait([this](const beast::error_code& error, int /*signal*/) {
     if (!error) {
