@@ -71,6 +71,7 @@ int run(int argc, char** argv) {
   add_map(app);
   add_index(app);
   add_convert(app);
+  add_pack(app);
   add_inspect(app);
   add_generate(app);
   add_demo(app);

@@ -32,7 +32,7 @@ constexpr std::size_t kAlign = 8;
 
 constexpr std::size_t kMagicBytes = 8;
 // The first byte is not ASCII and the last a line end, so that a transfer in text mode is detected.
-constexpr std::array<std::pair<FileKind, std::string_view>, 4> kMagics = {{
+constexpr std::array<std::pair<FileKind, std::string_view>, 5> kMagics = {{
     {FileKind::kCodes,
      "\x89"
      "COLSDR\n"},
@@ -45,6 +45,9 @@ constexpr std::array<std::pair<FileKind, std::string_view>, 4> kMagics = {{
     {FileKind::kCheckpoint,
      "\x89"
      "COLCKP\n"},
+    {FileKind::kGraph,
+     "\x89"
+     "COLGRF\n"},
 }};
 
 std::string_view magic_of(FileKind kind) {
@@ -173,7 +176,7 @@ SectionInfo parse_entry(std::span<const std::byte> entry, const std::string& pla
 }  // namespace
 
 std::string_view name_of(FileKind kind) noexcept {
-  constexpr std::array<std::string_view, 4> kNames = {"codes", "model", "index", "checkpoint"};
+  constexpr std::array<std::string_view, 5> kNames = {"codes", "model", "index", "checkpoint", "graph"};
   return kNames[static_cast<std::size_t>(kind)];
 }
 

@@ -16,9 +16,9 @@
 namespace columnar {
 
 /// Content of a sectioned file; each kind has its own magic.
-enum class FileKind { kCodes, kModel, kIndex, kCheckpoint };
+enum class FileKind { kCodes, kModel, kIndex, kCheckpoint, kGraph };
 
-/// "codes", "model", "index" or "checkpoint", for messages.
+/// "codes", "model", "index", "checkpoint" or "graph", for messages.
 [[nodiscard]] std::string_view name_of(FileKind kind) noexcept;
 
 /// One entry of the section table.
