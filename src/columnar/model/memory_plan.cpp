@@ -15,8 +15,10 @@ constexpr std::uint64_t kLeastSlab = std::uint64_t{1} << 20U;
 /// The estimate with the entries in a file and this many bytes of visits at a time.
 Estimate spilled(Estimate estimate, std::uint64_t visit_bytes) {
   const auto counting = std::ranges::find(estimate.stages, "PPMI", &StageCost::name);
-  for (auto stage = counting; stage != estimate.stages.end(); ++stage) {
-    stage->peak_bytes -= std::min(stage->peak_bytes, estimate.pair_bytes);
+  for (StageCost& stage : estimate.stages) {
+    if (stage.name == "PPMI" || stage.name == "spectrum") {
+      stage.peak_bytes -= std::min(stage.peak_bytes, estimate.pair_bytes);
+    }
   }
   if (counting != estimate.stages.end()) {
     counting->peak_bytes -= std::min(counting->peak_bytes, estimate.visit_bytes - visit_bytes);
