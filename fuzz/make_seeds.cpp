@@ -205,7 +205,7 @@ void make_checkpoints(const Corpus& corpus, const Graph& graph, const Config& co
   {
     Checkpoints checkpoints(scratch.path());
     Embedder embedder(config);
-    (void)embedder.fit(graph, {}, &checkpoints, {});
+    (void)embedder.fit(graph, {}, {}, &checkpoints, {});
   }
   const auto put = [&](const std::string& name, const Parts& parts) {
     corpus.put_container("checkpoint", name, with_short_config(parts), FileKind::kCheckpoint);

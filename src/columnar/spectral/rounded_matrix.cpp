@@ -11,7 +11,7 @@ namespace columnar {
 namespace {
 
 constexpr std::size_t kRowsPerBlock = 512;
-constexpr std::size_t kRowsUnpacked = 64;  ///< at a time: their entries fit the L2 cache
+constexpr std::uint64_t kEntriesUnpacked = std::uint64_t{1} << 18U;  ///< at a time, or those of one row
 /// Entries whose rows are prefetched: enough to hide the latency of the last-level cache, or of memory if the rows
 /// exceed it; few enough to stay in the L1 cache.
 constexpr std::size_t kAheadInCache = 8;
@@ -86,8 +86,9 @@ void multiply(const Ppmi& ppmi, float clip, const RoundedMatrix& x, RowMatrix& r
   parallel_blocks(threads, ppmi.node_count(), kRowsPerBlock, [&](std::size_t begin, std::size_t end) {
     PpmiReader reader(ppmi);
     std::array<float, RoundedMatrix::kPanelColumns> sums{};
-    for (std::size_t from = begin; from < end; from += kRowsUnpacked) {
-      const std::size_t to = std::min(end, from + kRowsUnpacked);
+    for (std::size_t from = begin, to = begin; from < end; from = to) {
+      for (++to; to < end && ppmi.offsets[to + 1] - ppmi.offsets[from] <= kEntriesUnpacked; ++to) {
+      }
       const PpmiEntries entries = reader.rows(static_cast<NodeIndex>(from), static_cast<NodeIndex>(to));
       for (Eigen::Index column = 0; column < x.columns(); column += RoundedMatrix::kPanelColumns) {
         const std::size_t lines = x.lines_of_panel(column);
