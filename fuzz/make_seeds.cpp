@@ -299,6 +299,7 @@ int main(int argc, char** argv) {
   make_codes(corpus, embedder.fit(graph, {}));
   make_many_codes(corpus);
   make_codes_with_l6(corpus);
+  make_packed_graphs(corpus, graph);
   make_models(corpus, graph, config);
   make_checkpoints(corpus, graph, config);
   make_archives(corpus);
