@@ -12,7 +12,7 @@ TrainingStream::TrainingStream(const Walks& walks, const Ppmi& ppmi, const Confi
       window_(std::min(config.walks.window, std::max(1U, config.walks.walk_length - 1))),
       balanced_(config.training.balanced),
       random_(config.seed, Purpose::kPairSampling) {
-  const std::size_t per_node = walks.count() / ppmi.node_count();
+  const std::size_t per_node = walks.count() / std::max<std::size_t>(1, ppmi.node_count());
   for (NodeIndex v = 0; v < ppmi.node_count(); ++v) {
     if (balanced_ ? ppmi.entries_of(v) > 0 : walks.walk(v * per_node).size() > 1) {
       nodes_.push_back(v);
