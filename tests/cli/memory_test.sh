@@ -75,7 +75,7 @@ test_a_checkpoint_is_taken_up_within_a_limit() {
   peak=$(peak_of)
   (
     trap '' XFSZ
-    ulimit -f 10000 # the checkpoints and the pairs fit, the model does not
+    ulimit -f 8000 # the checkpoints and the pairs fit, the model does not
     expect_error "codes.model: cannot write" embed --quiet --memory-limit "$((peak - 1))" --model codes.model --checkpoint run
   )
   [[ -f run/pairs.checkpoint ]] || fail "no checkpoint was kept"
