@@ -19,6 +19,7 @@ void add_serve(CLI::App& app);
 void add_index(CLI::App& app);
 void add_convert(CLI::App& app);
 void add_export(CLI::App& app);
+void add_pack(CLI::App& app);
 void add_inspect(CLI::App& app);
 void add_generate(CLI::App& app);
 void add_demo(CLI::App& app);

@@ -258,13 +258,9 @@ std::string evidence_text(const ExplainedCodes& explained, const PairExplanation
   };
   std::string text;
   for (const std::string& sentence : evidence_sentences(pair, name, attribute)) {
-    text += printable(sentence) +
-            "
-            ";
+    text += printable(sentence) + "\n";
   }
-  return text +
-         "
-         ";
+  return text + "\n";
 }
 
 std::string shared_text(const SdrShape& shape, const PairExplanation& pair) {

@@ -14,6 +14,8 @@
 #include "columnar/files/input_file.hpp"
 #include "columnar/files/npz.hpp"
 #include "columnar/files/sectioned_file.hpp"
+#include "columnar/graph/digest.hpp"
+#include "columnar/graph/packed_graph.hpp"
 #include "columnar/model/checkpoints.hpp"
 #include "columnar/model/learned.hpp"
 #include "columnar/model/model_file.hpp"
@@ -214,6 +216,16 @@ void add_graph(Findings& found, const Model& model) {
   found.json["drifted_nodes"] = drifted;
 }
 
+void add_packed_graph(Findings& found, const Graph& graph) {
+  const std::string digest = graph_digest(graph);
+  found.add("Graph", "graph_digest", "digest " + digest, digest);
+  found.text += labelled("", {graph_size_text(graph)});
+  found.json["edges"] = graph.edge_count();
+  found.json["directed"] = graph.directed;
+  found.json["weighted"] = graph.is_weighted();
+  add_ids(found, graph.ids);
+}
+
 void inspect_model(Findings& found, const SectionedFile& file) {
   const Model model = model_from_sections(file);
   add_graph(found, model);
@@ -320,11 +332,13 @@ void run_inspect(const std::string& path, bool as_json) {
     const bool is_index = file.kind() == FileKind::kIndex;
     const bool is_checkpoint = file.kind() == FileKind::kCheckpoint;
     const bool is_layout = file.kind() == FileKind::kLayout;
+    const bool is_graph = file.kind() == FileKind::kGraph;
     found.add("Kind", "kind",
               is_model        ? "trained model"
               : is_index      ? "index of codes"
               : is_checkpoint ? "checkpoint of a run"
               : is_layout     ? "layout of a map"
+              : is_graph      ? "packed graph"
                               : "codes (.sdr)",
               name_of(file.kind()));
     add_sections(found, file);
@@ -332,6 +346,8 @@ void run_inspect(const std::string& path, bool as_json) {
       inspect_model(found, file);
     } else if (is_checkpoint) {
       add_checkpoint(found, path);
+    } else if (is_graph) {
+      add_packed_graph(found, graph_from_sections(file));
     } else if (is_index) {
       const IndexFile index = index_from_sections(file);
       add_codes(found, {index.index->shape(), index.ids, {}});

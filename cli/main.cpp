@@ -74,6 +74,7 @@ int run(int argc, char** argv) {
   add_index(app);
   add_convert(app);
   add_export(app);
+  add_pack(app);
   add_inspect(app);
   add_generate(app);
   add_demo(app);

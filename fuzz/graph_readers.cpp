@@ -15,8 +15,10 @@
 #include "columnar/graph/labels_reader.hpp"
 #include "columnar/graph/matrix_market_reader.hpp"
 #include "columnar/graph/npz_attributes.hpp"
+#include "columnar/graph/packed_graph.hpp"
 #include "columnar/graph/record_reader.hpp"
 #include "columnar/graph_reader.hpp"
+#include "fuzz/container_readers.hpp"
 #include "fuzz/outcome.hpp"
 #include "fuzz/readers.hpp"
 #include "fuzz/scratch_file.hpp"
@@ -290,6 +292,19 @@ bool read_attributes_input(Input input) {
       const NamedAttributes again = read_new_attributes(path, others, read);
       require(again.ids.size() > 0 && again.attributes.width == read.width, "new nodes have other columns");
       require_sound(again.attributes, again.ids.size());
+    });
+  });
+}
+
+bool read_packed_graph_input(Input input) {
+  static ScratchFile scratch("packed.graph");
+  return accepts(place_of(input, scratch), [&] {
+    const Graph graph = graph_from_sections(open_container(input, FileKind::kGraph, scratch));
+    require_sound(graph);
+    (void)accepts(kInMemory, [&] {
+      const auto bytes = make_packed_graph(graph, kInMemory).bytes();
+      const Graph back = graph_from_sections(SectionedFile::parse(bytes, kInMemory));
+      require(graph_digest(back) == graph_digest(graph) && back.ids == graph.ids, "a graph packed again differs");
     });
   });
 }

@@ -9,6 +9,7 @@
 #include "columnar/files/npz.hpp"
 #include "columnar/graph/digest.hpp"
 #include "columnar/graph/generators.hpp"
+#include "columnar/graph/packed_graph.hpp"
 #include "columnar/model/checkpoints.hpp"
 #include "columnar/model/model_file.hpp"
 #include "columnar/sdr/sdr_file.hpp"
@@ -171,11 +172,26 @@ void make_codes_with_l6(const Corpus& corpus) {
                        FileKind::kIndex);
 }
 
+/// The same graph with weights and ids of text.
+Graph with_weights(Graph graph) {
+  graph.weights.assign(graph.targets.size(), 2.0F);
+  graph.ids.integers.clear();
+  graph.ids.texts = {"a", "b", "c", "d", "e", "f"};
+  return graph;
+}
+
+void make_packed_graphs(const Corpus& corpus, const Graph& graph) {
+  Graph directed = graph;
+  directed.directed = true;
+  const Graph weighted = with_weights(graph);
+  for (const auto& [name, each] :
+       {std::pair<const char*, const Graph&>("path", graph), {"directed", directed}, {"weighted", weighted}}) {
+    corpus.put_container("packed-graph", name, parts_of(make_packed_graph(each, "seed")), FileKind::kGraph);
+  }
+}
+
 void make_models(const Corpus& corpus, const Graph& graph, const Config& config) {
-  Graph weighted = graph;
-  weighted.weights.assign(graph.targets.size(), 2.0F);
-  weighted.ids.integers.clear();
-  weighted.ids.texts = {"a", "b", "c", "d", "e", "f"};
+  const Graph weighted = with_weights(graph);
   for (const auto& [name, each] : {std::pair<const char*, const Graph&>("path", graph), {"weighted", weighted}}) {
     Embedder embedder(config);
     (void)embedder.fit(each, {});
@@ -189,7 +205,7 @@ void make_checkpoints(const Corpus& corpus, const Graph& graph, const Config& co
   {
     Checkpoints checkpoints(scratch.path());
     Embedder embedder(config);
-    (void)embedder.fit(graph, {}, &checkpoints, {});
+    (void)embedder.fit(graph, {}, {}, &checkpoints, {});
   }
   const auto put = [&](const std::string& name, const Parts& parts) {
     corpus.put_container("checkpoint", name, with_short_config(parts), FileKind::kCheckpoint);
@@ -283,6 +299,7 @@ int main(int argc, char** argv) {
   make_codes(corpus, embedder.fit(graph, {}));
   make_many_codes(corpus);
   make_codes_with_l6(corpus);
+  make_packed_graphs(corpus, graph);
   make_models(corpus, graph, config);
   make_checkpoints(corpus, graph, config);
   make_archives(corpus);

@@ -159,7 +159,7 @@ void use_checkpoint(const SectionedFile& file, bool is_resumed) {
       const CountedPairs pairs = pairs_from_sections(file);
       if (is_resumed) {
         const CountedPairs spilled = pairs_from_sections(file, std::filesystem::temp_directory_path().string());
-        require(std::ranges::equal(spilled.ppmi.columns, pairs.ppmi.columns), "spilled pairs are others");
+        require(std::ranges::equal(spilled.ppmi.bytes, pairs.ppmi.bytes), "spilled pairs are others");
       }
       return use(head, pairs, file, is_resumed);
     }

@@ -28,6 +28,7 @@ constexpr std::array kTargets = {
     Target{"index", read_index_input, true},
     Target{"model", read_model_input, true},
     Target{"checkpoint", read_checkpoint_input, true},
+    Target{"packed-graph", read_packed_graph_input, true},
     Target{"config", read_config_input, false},
     Target{"request", read_request_input, false},
 };

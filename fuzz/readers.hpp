@@ -51,6 +51,7 @@ bool read_codes_sdr_input(Input input);
 bool read_index_input(Input input);
 bool read_model_input(Input input);
 bool read_checkpoint_input(Input input);
+bool read_packed_graph_input(Input input);
 bool read_config_input(Input input);
 
 // Requests to the server.

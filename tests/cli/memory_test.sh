@@ -4,6 +4,9 @@ source "$CLI_TESTS/graphs.sh"
 
 [[ ${COLUMNAR_INSTRUMENTED:-0} == 0 ]] || exit 0 # a sanitizer has memory needs of its own: nothing here would hold
 
+# town: a graph whose pairs take more memory than anything else.
+town() { "$COLUMNAR" generate graph.tsv --nodes 3000 --degree 20 --quiet; }
+
 # Every pair is kept, so that there is something to put into a file.
 embed() {
   "$COLUMNAR" embed graph.tsv -o codes.sdr --threads 2 --presentations 2000 --outstar-presentations 500 --minimum-count 1 \
@@ -23,7 +26,7 @@ least() {
 }
 
 test_the_codes_are_the_same_within_a_limit() {
-  ring 3000 >graph.tsv
+  town
   expect_exit 0 embed --model whole.model
   expect_lacks stdout "temporary file"
   mv codes.sdr whole.sdr
@@ -47,7 +50,7 @@ test_the_codes_are_the_same_within_a_limit() {
 }
 
 test_the_least_is_enough() {
-  ring 3000 >graph.tsv
+  town
   expect_exit 0 embed
   mv codes.sdr whole.sdr
   least
@@ -58,7 +61,7 @@ test_the_least_is_enough() {
 }
 
 test_the_estimate_keeps_to_the_limit() {
-  ring 3000 >graph.tsv
+  town
   peak=$(peak_of)
   limit=$((peak - 100000))
   (($(peak_of --memory-limit "$limit") <= limit)) || fail "the estimate is beyond the limit"
@@ -66,13 +69,13 @@ test_the_estimate_keeps_to_the_limit() {
 }
 
 test_a_checkpoint_is_taken_up_within_a_limit() {
-  ring 3000 >graph.tsv
+  town
   expect_exit 0 embed
   mv codes.sdr whole.sdr
   peak=$(peak_of)
   (
     trap '' XFSZ
-    ulimit -f 4000 # the checkpoints fit, the model does not
+    ulimit -f 8000 # the checkpoints and the pairs fit, the model does not
     expect_error "codes.model: cannot write" embed --quiet --memory-limit "$((peak - 1))" --model codes.model --checkpoint run
   )
   [[ -f run/pairs.checkpoint ]] || fail "no checkpoint was kept"
@@ -145,7 +148,7 @@ test_what_is_no_size_is_refused() {
 }
 
 test_a_temporary_file_that_cannot_be_made_is_refused_before_the_work() {
-  ring 1000 >graph.tsv
+  town
   peak=$(peak_of)
   TMPDIR=nowhere expect_error "nowhere: cannot make a temporary file: " embed --quiet --memory-limit "$((peak - 1))"
   expect_contains stderr "; TMPDIR sets the directory of temporary files"
@@ -153,7 +156,7 @@ test_a_temporary_file_that_cannot_be_made_is_refused_before_the_work() {
 }
 
 test_a_full_disk() {
-  ring 3000 >graph.tsv
+  town
   peak=$(peak_of)
   mkdir disk
   mount -t tmpfs -o size=100k none disk 2>stderr || return 0 # not everybody may

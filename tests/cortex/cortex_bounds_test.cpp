@@ -90,7 +90,7 @@ Witness watch(const TrainingInputs& inputs, std::uint64_t block_of_looks) {
                              witness.look(state);
                            }
                          }};
-  learn_columns(inputs.walks, inputs.ppmi, inputs.l4, inputs.eligibility, inputs.config, state, {2, nullptr}, steps);
+  learn_columns(inputs.presentations(), inputs.l4, inputs.eligibility, inputs.config, state, {2, nullptr}, steps);
   witness.look(state);
   const Firing firing = settle_thresholds(inputs.l4, inputs.eligibility, inputs.config, state, {});
   witness.look(state);

@@ -35,6 +35,7 @@ struct TrainingInputs {
     eligibility =
         build_eligibility(coordinates, regions.centroids, config.eligibility, config.l23.columns, config.seed, {});
   }
+  [[nodiscard]] std::vector<Presentation> presentations() const { return draw_presentations(walks, ppmi, config, 1); }
   [[nodiscard]] Firing fire(const CortexState& state, int threads = 1) const {
     return columnar::fire(l4, eligibility, config, state, threads);
   }
@@ -46,7 +47,7 @@ struct PlantedInputs : TrainingInputs {
       : TrainingInputs(wanted, planted_communities(120, 3, 6.0, 0.1, 2).graph) {}
   [[nodiscard]] CortexState learn(int threads = 1) const {
     CortexState state = initial_cortex(config);
-    learn_columns(walks, ppmi, l4, eligibility, config, state, {threads, nullptr});
+    learn_columns(presentations(), l4, eligibility, config, state, {threads, nullptr});
     return state;
   }
 };

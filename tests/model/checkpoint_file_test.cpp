@@ -1,16 +1,22 @@
 #include "columnar/model/checkpoint_file.hpp"
 
+#include <cmath>
 #include <limits>
+#include <span>
+#include <string>
+#include <vector>
 
 #include "columnar/core/config_fields.hpp"
 #include "columnar/node_ids.hpp"
 #include "cortex/tiny_cortex.hpp"
 #include "files/scratch.hpp"
+#include "spectral/small_ppmi.hpp"
 
 namespace columnar::checkpoint_file_test {
 namespace {
 
 using testing::HasSubstr;
+using testing_support::entries_of;
 using testing_support::tiny_config;
 
 constexpr float kNan = std::numeric_limits<float>::quiet_NaN();
@@ -25,7 +31,17 @@ RunIdentity tiny_run() {
 
 NodeIds tiny_ids() { return {{7, 8, 9}, {}}; }
 
-CountedPairs tiny_pairs() { return {{{0, 1, 2, 2}, {1, 0}, {0.5F, 0.5F}}, {{4, 4, 0}, 4}, 1}; }
+/// A pair that met four times, once packed as a count and once as a value.
+CountedPairs tiny_pairs() {
+  CountedPairs pairs{{}, {{4, 4, 0}, 8}, 1};
+  pairs.ppmi.scores = PairScores(pairs.marginals, pair_evidence(tiny_run().config));
+  pairs.ppmi.bytes.append(std::as_bytes(std::span("\x01\0\x04", 3)));
+  pairs.ppmi.offsets.push_back(1);
+  pairs.ppmi.places.push_back(3);
+  pairs.ppmi.add_row(std::vector<NodeIndex>{0}, std::vector<float>{0.5F});
+  pairs.ppmi.add_row({}, {});
+  return pairs;
+}
 
 RowMatrix tiny_coordinates() {
   RowMatrix rows(3, 2);
@@ -86,16 +102,14 @@ TEST(CheckpointFile, ReadsBackEveryPart) {
   EXPECT_EQ(head.run.graph_digest, std::string(32, 'a'));
   EXPECT_EQ(config_to_json(head.run.config), config_to_json(tiny_run().config));
   const CountedPairs pairs = pairs_from_sections(pairs_file);
-  EXPECT_EQ(pairs.ppmi.offsets, tiny_pairs().ppmi.offsets);
-  EXPECT_EQ(pairs.ppmi.columns, tiny_pairs().ppmi.columns);
-  EXPECT_EQ(pairs.ppmi.values, tiny_pairs().ppmi.values);
+  EXPECT_EQ(entries_of(pairs.ppmi), entries_of(tiny_pairs().ppmi));
+  EXPECT_FLOAT_EQ(pairs.ppmi.at(0, 1), std::log(2.0F) * 4.0F / 9.0F);  // 4 · 8 / (4 · 4), met 4 times, discount 5
   EXPECT_EQ(pairs.marginals.counts, tiny_pairs().marginals.counts);
-  EXPECT_EQ(pairs.marginals.total, 4U);
+  EXPECT_EQ(pairs.marginals.total, 8U);
   EXPECT_EQ(pairs.distinct, 1U);
   const CountedPairs spilled = pairs_from_sections(pairs_file, ::testing::TempDir());
-  EXPECT_EQ(spilled.ppmi.values.spilled_bytes(), 8U);
-  EXPECT_EQ(spilled.ppmi.columns, pairs.ppmi.columns);
-  EXPECT_EQ(spilled.ppmi.values, pairs.ppmi.values);
+  EXPECT_EQ(spilled.ppmi.bytes.spilled_bytes(), 10U);
+  EXPECT_EQ(entries_of(spilled.ppmi), entries_of(pairs.ppmi));
 
   const RowMatrix rows = tiny_coordinates();
   EXPECT_TRUE(coordinates_from_sections(SectionedFile::parse(bytes_of_part(rows), "s")) == rows);
@@ -126,8 +140,8 @@ TEST(CheckpointFile, ReadsBackTheCortexLaneByLane) {
 }
 
 TEST(CheckpointFile, KeepsAPpmiWithoutEntries) {
-  const CountedPairs none{{{0, 0, 0, 0}, {}, {}}, {{2, 2, 0}, 2}, 1};
-  EXPECT_TRUE(pairs_from_sections(SectionedFile::parse(bytes_of_part(none), "p")).ppmi.columns.empty());
+  const CountedPairs none{testing_support::make_ppmi(3, {}), {{2, 2, 0}, 2}, 1};
+  EXPECT_EQ(pairs_from_sections(SectionedFile::parse(bytes_of_part(none), "p")).ppmi.entry_count(), 0U);
 }
 
 TEST(CheckpointFile, RefusesEveryTruncationAndEveryFlippedByte) {
@@ -147,7 +161,7 @@ TEST(CheckpointFile, RefusesEveryTruncationAndEveryFlippedByte) {
 
 /// A sound file with one section replaced, under right checksums; empty bytes leave it out.
 std::string refusal(const std::vector<std::byte>& sound, const std::string& section,
-                    const std::vector<std::byte>& bytes, std::uint32_t version = 5) {
+                    const std::vector<std::byte>& bytes, std::uint32_t version = 6) {
   const SectionedFile file = SectionedFile::parse(sound, "sound");
   SectionedFileWriter writer(FileKind::kCheckpoint, version);
   for (const SectionInfo& info : file.sections()) {
@@ -185,7 +199,7 @@ TEST(CheckpointFile, RefusesHeadsThatCannotBe) {
   EXPECT_THAT(refusal(sound, "config", text("{")), HasSubstr("evil"));
   EXPECT_THAT(refusal(sound, "config", text(R"({"columns": 0})")),
               HasSubstr("--columns: must be a whole number from 1 to 32768, not '0'"));
-  EXPECT_THAT(refusal(sound, "none", {}, 6), HasSubstr("version 6 of the checkpoint is unknown"));
+  EXPECT_THAT(refusal(sound, "none", {}, 7), HasSubstr("version 7 of the checkpoint is unknown"));
   for (const char* section : {"part", "version", "graph.digest", "nodes", "config", "notes", "shape", "coordinates"}) {
     EXPECT_THAT(refusal(sound, section, {}), HasSubstr("is missing")) << section;
   }
@@ -198,23 +212,32 @@ TEST(CheckpointFile, RefusesHeadsThatCannotBe) {
 TEST(CheckpointFile, RefusesPairsThatCannotBe) {
   const auto sound = bytes_of_part(tiny_pairs());
   const auto shape = [&](std::vector<std::uint64_t> values) { return refusal(sound, "shape", bytes_from(values)); };
-  EXPECT_THAT(shape({3, 4, 2}), HasSubstr("section 'ppmi.columns' has 8 bytes, not 12"));
-  EXPECT_THAT(shape({0, 4, 1}), HasSubstr("do not span its entries"));
+  EXPECT_THAT(shape({3, 8, 2}), HasSubstr("do not span its entries"));
+  EXPECT_THAT(shape({0, 8, 1}), HasSubstr("do not span its entries"));
   EXPECT_THAT(shape({1ULL << 62U, ~0ULL >> 12U, ~0ULL >> 12U}), HasSubstr("evil: "));
-  EXPECT_THAT(shape({2, 4, 0}), HasSubstr("distinct pairs cannot be"));
-  EXPECT_THAT(shape({2, 4, 5}), HasSubstr("distinct pairs cannot be"));
+  EXPECT_THAT(shape({2, 8, 0}), HasSubstr("distinct pairs cannot be"));
+  EXPECT_THAT(shape({2, 8, 9}), HasSubstr("distinct pairs cannot be"));
   EXPECT_THAT(shape({2, ~0ULL, 1}), HasSubstr("pairs are said to be counted"));
-  const auto offsets = [&](std::vector<std::uint64_t> values) {
-    return refusal(sound, "ppmi.offsets", bytes_from(values));
-  };
-  EXPECT_THAT(offsets({0, 1, 2, 3}), HasSubstr("do not span"));
-  EXPECT_THAT(offsets({1, 1, 2, 2}), HasSubstr("do not span"));
-  EXPECT_THAT(offsets({0, ~0ULL, 2, 2}), HasSubstr("do not span"));
-  EXPECT_THAT(offsets({0, 2, 2}), HasSubstr("has 24 bytes, not 32"));
-  EXPECT_THAT(refusal(sound, "ppmi.columns", bytes_from<NodeIndex>({0, 0})), HasSubstr("row 0 of its PPMI does not"));
-  EXPECT_THAT(refusal(sound, "ppmi.columns", bytes_from<NodeIndex>({1, ~0U})), HasSubstr("row 1 of its PPMI does"));
-  EXPECT_THAT(refusal(sound, "ppmi.values", bytes_from<float>({0.5F, kNan})), HasSubstr("row 1 of its PPMI holds nan"));
-  EXPECT_THAT(refusal(sound, "ppmi.values", bytes_from<float>({0.0F, 0.5F})), HasSubstr("row 0 of its PPMI holds 0"));
+  for (const char* section : {"ppmi.offsets", "ppmi.places"}) {
+    const auto starts = [&](std::vector<std::uint64_t> values) { return refusal(sound, section, bytes_from(values)); };
+    const std::uint64_t all = section == std::string("ppmi.offsets") ? 2 : 10;
+    EXPECT_THAT(starts({1, 1, all, all}), HasSubstr("do not span")) << section;
+    EXPECT_THAT(starts({0, ~0ULL, all, all}), HasSubstr("do not span")) << section;
+    EXPECT_THAT(starts({0, all, all}), HasSubstr("has 24 bytes, not 32")) << section;
+  }
+  EXPECT_THAT(refusal(sound, "ppmi.offsets", bytes_from<std::uint64_t>({0, 1, 2, 3})), HasSubstr("do not span"));
+  EXPECT_THAT(refusal(sound, "ppmi.offsets", bytes_from<std::uint64_t>({0, 2, 2, 2})), HasSubstr("row 0 of its PPMI"));
+  EXPECT_THAT(refusal(sound, "ppmi.places", bytes_from<std::uint64_t>({0, 3, 10, 11})),
+              HasSubstr("section 'ppmi.rows' has 10 bytes, not 11"));
+  EXPECT_THAT(refusal(sound, "ppmi.places", bytes_from<std::uint64_t>({0, 4, 10, 10})), HasSubstr("row 0 of its PPMI"));
+  const auto rows = [&](std::vector<std::uint8_t> bytes) { return refusal(sound, "ppmi.rows", bytes_from(bytes)); };
+  EXPECT_THAT(rows({0, 0, 4, 0, 0, 0, 0, 0, 0, 0x3F}), HasSubstr("row 0 of its PPMI"));        // itself
+  EXPECT_THAT(rows({3, 0, 4, 0, 0, 0, 0, 0, 0, 0x3F}), HasSubstr("row 0 of its PPMI"));        // no such node
+  EXPECT_THAT(rows({0xFF, 0xFF, 4, 0, 0, 0, 0, 0, 0, 0x3F}), HasSubstr("row 0 of its PPMI"));  // a step cut short
+  EXPECT_THAT(rows({1, 0, 0, 0, 0, 0, 0, 0, 0, 0x3F}), HasSubstr("row 0 of its PPMI"));        // a value cut short
+  EXPECT_THAT(rows({1, 0, 1, 0, 0, 0, 0, 0, 0, 0x3F}), HasSubstr("row 0 of its PPMI"));        // too rare to count
+  EXPECT_THAT(rows({1, 0, 4, 0, 0, 0, 0, 0, 0xC0, 0x7F}), HasSubstr("row 1 of its PPMI"));     // not a number
+  EXPECT_THAT(rows({1, 0, 4, 0, 0, 0, 0, 0, 0, 0}), HasSubstr("row 1 of its PPMI"));           // 0
   EXPECT_THAT(refusal(sound, "marginals", bytes_from<std::uint64_t>({~0ULL, 0, 0})), HasSubstr("said to be met"));
 }
 

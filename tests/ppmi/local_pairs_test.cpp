@@ -8,14 +8,18 @@
 
 #include "columnar/graph/generators.hpp"
 #include "columnar/walks/walks.hpp"
+#include "spectral/small_ppmi.hpp"
 #include "support/tiny_graphs.hpp"
 
 namespace columnar::local_pairs_test {
 namespace {
 
 using testing::ElementsAre;
+using testing_support::entries_of;
 using testing_support::tiny_graph;
 using testing_support::wide;
+
+std::vector<NodeIndex> columns_of(const LocalPairs& pairs) { return entries_of(pairs.ppmi).columns; }
 
 TEST(LocalPairs, OfALeafWorkedByHand) {
   // 0 - 1 - 2 with a window of 1: the leaf 0 meets 1 alone, whose share of all pairs is 4 of 2 · 4.
@@ -27,8 +31,8 @@ TEST(LocalPairs, OfALeafWorkedByHand) {
   const LocalPairs pairs = sample_local_pairs(graph, rows, {}, marginals, config, {});
   EXPECT_THAT(pairs.ppmi.offsets, ElementsAre(0, 0));  // ln(1 · 4 / 4) = 0: no more than chance
   const LocalPairs rare = sample_local_pairs(graph, rows, {}, {{2, 1, 2}, 4}, config, {});
-  ASSERT_THAT(rare.ppmi.columns, ElementsAre(1));
-  EXPECT_FLOAT_EQ(rare.ppmi.values[0], std::log(4.0F) * 200.0F / 205.0F);  // all of 200 walks
+  ASSERT_THAT(columns_of(rare), ElementsAre(1));
+  EXPECT_FLOAT_EQ(rare.ppmi.entry(0, 0).value, std::log(4.0F) * 200.0F / 205.0F);  // all of 200 walks
   EXPECT_FLOAT_EQ(rare.share[0], 1.0F);
 }
 
@@ -38,7 +42,7 @@ TEST(LocalPairs, EveryStepOfAWalkCountsAlike) {
   Config config;
   config.walks.window = 2;
   const LocalPairs pairs = sample_local_pairs(graph, std::vector<NodeIndex>{0}, {}, {{1, 1, 1}, 100}, config, {});
-  ASSERT_THAT(pairs.ppmi.columns, ElementsAre(1, 2));
+  ASSERT_THAT(columns_of(pairs), ElementsAre(1, 2));
   EXPECT_FLOAT_EQ(pairs.share[0], 0.5F);
   EXPECT_FLOAT_EQ(pairs.share[1], 0.5F);
 }
@@ -70,8 +74,7 @@ TEST(LocalPairs, AreTheSameAtAnyThreadCountAndForAnySetOfRows) {
   std::iota(all.begin(), all.end(), NodeIndex{0});
   const LocalPairs one = sample_local_pairs(graph, all, {}, marginals, {}, {1, nullptr});
   const LocalPairs four = sample_local_pairs(graph, all, {}, marginals, {}, {4, nullptr});
-  EXPECT_EQ(one.ppmi.columns, four.ppmi.columns);
-  EXPECT_EQ(one.ppmi.values, four.ppmi.values);
+  EXPECT_EQ(entries_of(one.ppmi), entries_of(four.ppmi));
   const LocalPairs few = sample_local_pairs(graph, std::vector<NodeIndex>{299}, {}, marginals, {}, {});
   EXPECT_TRUE(std::equal(few.share.begin(), few.share.end(), one.share.end() - static_cast<int>(few.share.size())));
 }
@@ -84,8 +87,8 @@ TEST(LocalPairs, NewNodesAreMetAsOftenAsTheMeanAndNodesNeverMetNotAtAll) {
   // Row 10 is new, row 2 was never met; the mean of ten nodes in 30 pairs is 6.
   const Marginals marginals{{4, 2, 0, 1, 1, 1, 1, 1, 1, 1}, 30};
   const LocalPairs pairs = sample_local_pairs(graph, std::vector<NodeIndex>{0}, {}, marginals, config, {});
-  ASSERT_THAT(pairs.ppmi.columns, ElementsAre(1, 10));
-  EXPECT_NEAR(wide(pairs.ppmi.values[1]), std::log(wide(pairs.share[1]) * 30.0 / 6.0), 1e-5);
+  ASSERT_THAT(columns_of(pairs), ElementsAre(1, 10));
+  EXPECT_NEAR(wide(pairs.ppmi.entry(0, 1).value), std::log(wide(pairs.share[1]) * 30.0 / 6.0), 1e-5);
 }
 
 }  // namespace

@@ -3,18 +3,23 @@
 #include <gmock/gmock.h>
 #include <gtest/gtest.h>
 
+#include <algorithm>
 #include <cmath>
+#include <span>
 #include <string>
+#include <vector>
 
 #include "columnar/core/config_fields.hpp"
 #include "columnar/graph/generators.hpp"
 #include "ppmi/plain_pairs.hpp"
+#include "spectral/small_ppmi.hpp"
 #include "support/tiny_graphs.hpp"
 
 namespace columnar::ppmi_test {
 namespace {
 
 using testing::ElementsAre;
+using testing_support::entries_of;
 using testing_support::wide;
 
 TEST(Ppmi, IsLogTwoWhenThePairIsTwiceAsCommonAsChance) {
@@ -47,7 +52,7 @@ TEST(Ppmi, OfAPathWorkedByHand) {
   // Pairs {0,1} {1,2} {2,3}: T = 3, C = 1 2 2 1. {0,1}: 1·3/(1·2) = 1.5; {1,2}: 1·3/(2·2) < 1, so no entry.
   const Ppmi ppmi = path_ppmi();
   EXPECT_THAT(ppmi.offsets, ElementsAre(0, 1, 2, 3, 4));
-  EXPECT_THAT(ppmi.columns, ElementsAre(1, 0, 3, 2));
+  EXPECT_THAT(entries_of(ppmi).columns, ElementsAre(1, 0, 3, 2));
   EXPECT_FLOAT_EQ(ppmi.at(0, 1), std::log(1.5F));
   EXPECT_FLOAT_EQ(ppmi.at(3, 2), std::log(1.5F));
   EXPECT_EQ(ppmi.at(1, 2), 0.0F);  // rarer than chance
@@ -86,8 +91,8 @@ TEST(Ppmi, IsDiscountedAsTheEvidenceSays) {
     EXPECT_EQ(discounted.at(pair.first, pair.second), expected);
     entries += expected > 0.0F ? 1 : 0;
   }
-  EXPECT_EQ(discounted.values.size(), entries);
-  EXPECT_LT(entries, plain.values.size());
+  EXPECT_EQ(discounted.entry_count(), entries);
+  EXPECT_LT(entries, plain.entry_count());
 }
 
 TEST(Ppmi, IsSymmetricPositiveAndEqualToTheFormulaEntryByEntry) {
@@ -105,8 +110,7 @@ TEST(Ppmi, IsSymmetricPositiveAndEqualToTheFormulaEntryByEntry) {
     EXPECT_EQ(ppmi.at(u, v), ppmi.at(v, u));
     entries += expected > 0.0F ? 1 : 0;
   }
-  EXPECT_EQ(ppmi.values.size(), entries);
-  EXPECT_EQ(ppmi.offsets.back(), entries);
+  EXPECT_EQ(ppmi.entry_count(), entries);
   EXPECT_EQ(counted.distinct, plain.counts.size() / 2);
   EXPECT_EQ(counted.marginals.counts, plain.marginals);
   EXPECT_EQ(counted.marginals.total, plain.total);
@@ -118,7 +122,7 @@ TEST(Ppmi, LeavesOutPairsExactlyAsCommonAsChance) {
   for (int i = 0; i < 4; ++i) {
     nodes.insert(nodes.end(), {0, 1, 2, 3, 0, 2, 1, 3});
   }
-  EXPECT_TRUE(compute_ppmi(testing_support::walks_of(2, nodes), 4, 1, {}).ppmi.values.empty());
+  EXPECT_EQ(compute_ppmi(testing_support::walks_of(2, nodes), 4, 1, {}).ppmi.entry_count(), 0U);
   // 2^40 · 2^20 against one more: what a double would round to equality is told apart.
   EXPECT_GT(positive_pmi(1U << 20U, (1ULL << 30U) - 1, (1ULL << 30U) + 1, 1ULL << 40U), 0.0F);
   EXPECT_EQ(positive_pmi(1U << 20U, 1ULL << 30U, 1ULL << 30U, 1ULL << 40U), 0.0F);
@@ -129,18 +133,16 @@ TEST(Ppmi, IsTheSameAtAnyThreadCountInAnySlabsAndInAFile) {
   const Graph graph = planted_communities(600, 3, 6.0, 0.2, 2).graph;
   const Walks walks = sample_walks(graph, {}, 1, {});
   const CountedPairs one = compute_ppmi(walks, 600, 5, {});
-  EXPECT_EQ(one.ppmi.values.spilled_bytes(), 0U);
+  EXPECT_EQ(one.ppmi.bytes.spilled_bytes(), 0U);
   const std::string directory = ::testing::TempDir();
   for (const int threads : {1, 2, 3}) {
     for (const CountingMemory& memory :
          {CountingMemory{}, {30'000, ""}, {4'000, ""}, {kSlabVisits, directory}, {20'000, directory}}) {
       const CountedPairs other = compute_ppmi(walks, 600, 5, {threads, nullptr}, {}, memory);
-      ASSERT_EQ(other.ppmi.offsets, one.ppmi.offsets);
-      ASSERT_EQ(other.ppmi.columns, one.ppmi.columns);
-      ASSERT_EQ(other.ppmi.values, one.ppmi.values);
+      ASSERT_EQ(entries_of(other.ppmi), entries_of(one.ppmi));
       ASSERT_EQ(other.distinct, one.distinct);
       ASSERT_EQ(other.marginals.counts, one.marginals.counts);
-      ASSERT_EQ(other.ppmi.values.spilled_bytes(), memory.spill_directory.empty() ? 0 : 4 * one.ppmi.values.size());
+      ASSERT_EQ(other.ppmi.bytes.spilled_bytes(), memory.spill_directory.empty() ? 0 : one.ppmi.bytes.size());
     }
   }
 }
@@ -154,6 +156,47 @@ TEST(Ppmi, OfPairsThatMetTooOftenForTheTableOfLogarithms) {
   const Ppmi ppmi = compute_ppmi(testing_support::walks_of(2, nodes), 4, 1, {}).ppmi;
   EXPECT_FLOAT_EQ(ppmi.at(0, 1), static_cast<float>(std::log(5001.0 / 5000.0)));
   EXPECT_FLOAT_EQ(ppmi.at(3, 2), static_cast<float>(std::log(5001.0)));
+}
+
+TEST(Ppmi, PacksAnEntryInThreeBytesUnlessItIsFarFromTheOneBeforeOrMetOften) {
+  const Graph graph = planted_communities(600, 3, 6.0, 0.2, 2).graph;
+  const Ppmi ppmi = compute_ppmi(sample_walks(graph, {}, 1, {}), 600, 5, {}).ppmi;
+  std::size_t often = 0;
+  PpmiReader reader(ppmi);
+  for (NodeIndex u = 0; u < 600; ++u) {
+    EXPECT_TRUE(ppmi.is_sound(u));
+    std::uint64_t i = 0;
+    const PpmiEntries row = reader.row(u);
+    for (; i < row.size(); ++i) {
+      EXPECT_EQ(ppmi.entry(u, i).column, row.columns[i]);
+      EXPECT_EQ(ppmi.entry(u, i).value, row.values[i]);
+    }
+  }
+  const auto all = testing_support::plain_pairs(sample_walks(graph, {}, 1, {}), 600, 5);
+  for (const auto& [pair, count] : all.counts) {
+    often += count >= PairScores::kTabled && ppmi.at(pair.first, pair.second) > 0.0F ? 1 : 0;
+  }
+  EXPECT_EQ(ppmi.bytes.size(), 3 * ppmi.entry_count() + 4 * often);
+}
+
+TEST(Ppmi, ReadsBackRowsOfAnyStepsAndValues) {
+  const std::vector<NodeIndex> columns{0, 1, 65'535, 131'070, 131'071, 300'000, ~NodeIndex{0} - 1};
+  const std::vector<float> values{1.0F, 1e-30F, 3.5F, 0.25F, 7.0F, 1e30F, 2.0F};
+  Ppmi ppmi;
+  ppmi.add_row(columns, values);
+  ppmi.add_row({}, {});
+  ppmi.add_row(std::span(columns).subspan(2), std::span(values).subspan(2));
+  PpmiReader reader(ppmi);
+  EXPECT_TRUE(std::ranges::equal(reader.row(0).columns, columns));
+  EXPECT_TRUE(std::ranges::equal(reader.row(0).values, values));
+  EXPECT_EQ(reader.row(1).size(), 0U);
+  EXPECT_EQ(reader.rows(1, 3).size(), 5U);
+  EXPECT_EQ(ppmi.entry(2, 0).column, 65'535U);
+  EXPECT_EQ(ppmi.at(0, 65'535), 3.5F);
+  EXPECT_EQ(ppmi.at(0, 65'534), 0.0F);
+  EXPECT_EQ(ppmi.at(0, 0), 1.0F);
+  EXPECT_EQ(ppmi.at(2, 0), 0.0F);
+  EXPECT_EQ(ppmi.at(1, 0), 0.0F);
 }
 
 TEST(Modulator, ClipsThePpmi) {

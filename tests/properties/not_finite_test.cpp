@@ -52,12 +52,24 @@ void expect_refused(const std::string& stage, const std::string& what, const std
   }
 }
 
-Ppmi with_entry(const Ppmi& from, float value) {
-  std::vector<float> values(from.values.begin(), from.values.end());
-  values[values.size() / 2] = value;
-  Ppmi ppmi = from;
-  ppmi.values = values;
+/// The same matrix with other values: value(i) is that of entry i, or the one it had.
+template <class Value>
+Ppmi with_values(const Ppmi& from, const Value& value) {
+  Ppmi ppmi;
+  PpmiReader reader(from);
+  for (NodeIndex u = 0; u < from.node_count(); ++u) {
+    const PpmiEntries row = reader.row(u);
+    std::vector<float> values(row.values.begin(), row.values.end());
+    for (std::size_t i = 0; i < values.size(); ++i) {
+      values[i] = value(from.offsets[u] + i, values[i]);
+    }
+    ppmi.add_row(row.columns, values);
+  }
   return ppmi;
+}
+
+Ppmi with_entry(const Ppmi& from, float value) {
+  return with_values(from, [&](std::uint64_t i, float own) { return i == from.entry_count() / 2 ? value : own; });
 }
 
 TEST(NotFinite, IsCaughtInTheWeightsOfTheWalks) {
@@ -82,7 +94,7 @@ TEST(NotFinite, IsCaughtInTheWeightsOfSangersRule) {
   const TrainingInputs inputs(quick_config(), small_graph());
   expect_refused("spectrum", "what a unit of Sanger's rule answers", [&](float bad) {
     RowMatrix weights = RowMatrix::Zero(inputs.graph.node_count(), 2);
-    weights(inputs.ppmi.columns[0], 1) = bad;
+    weights(inputs.ppmi.entry(0, 0).column, 1) = bad;
     const NodeIndex shown[] = {0};
     SangerUnits(weights).learn(inputs.ppmi, 0.0F, shown, 0.1, 1);
   });
@@ -113,9 +125,7 @@ TEST(NotFinite, IsCaughtInTheRegionsByEitherMethod) {
 TEST(NotFinite, IsCaughtWhereNewNodesFindTheirPlace) {
   expect_refused("spectrum", "the coordinates of row 1", [](float bad) {
     LocalPairs pairs;
-    pairs.ppmi.offsets = {0, 1};
-    pairs.ppmi.columns.push_back(0);
-    pairs.ppmi.values.push_back(bad);
+    pairs.ppmi.add_row(std::vector<NodeIndex>{0}, std::vector<float>{bad});
     pairs.share = {1.0F};
     RowMatrix rows = RowMatrix::Identity(2, 2);
     const NodeIndex moved[] = {1};
@@ -151,12 +161,12 @@ TEST(NotFinite, IsCaughtInL4WhereWeightsAreAddedUpOverHops) {
 TEST(NotFinite, IsCaughtWhileTheColumnsLearn) {
   const TrainingInputs inputs(quick_config(), small_graph());
   const auto learn = [](const TrainingInputs& from, CortexState state) {
-    learn_columns(from.walks, from.ppmi, from.l4, from.eligibility, from.config, state, {});
+    learn_columns(from.presentations(), from.l4, from.eligibility, from.config, state, {});
   };
   const CortexState initial = initial_cortex(inputs.config);
   expect_refused("columns", "the PPMI of rows", [&](float bad) {
     TrainingInputs other = inputs;
-    other.ppmi.values = std::vector<float>(inputs.ppmi.values.size(), bad);
+    other.ppmi = with_values(inputs.ppmi, [bad](std::uint64_t /*i*/, float /*own*/) { return bad; });
     learn(other, initial);
   });
   expect_refused("columns", "the score of a column", [&](float bad) {
@@ -193,7 +203,7 @@ TEST(NotFinite, IsCaughtInSynapsesThatNobodyUsed) {
     expect_refused("columns", "weight, after 0 presentations,", [&](float bad) {
       CortexState state = initial_cortex(inputs.config);
       (state.*array).back() = bad;
-      learn_columns(inputs.walks, inputs.ppmi, inputs.l4, inputs.eligibility, inputs.config, state, {});
+      learn_columns(inputs.presentations(), inputs.l4, inputs.eligibility, inputs.config, state, {});
     });
   }
 }

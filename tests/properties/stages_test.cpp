@@ -103,12 +103,16 @@ TEST(AnyPpmi, IsSymmetricPositiveAndNoLargerThanTheLogarithmOfAllPairs) {
     const Graph graph = any.graph();
     const Walks walks = sample_walks(graph, {}, 3, {});
     const CountedPairs pairs = compute_ppmi(walks, graph.node_count(), 5, {});
+    PpmiReader reader(pairs.ppmi);
     for (NodeIndex u = 0; u < pairs.ppmi.node_count(); ++u) {
-      for (std::uint64_t i = pairs.ppmi.offsets[u]; i < pairs.ppmi.offsets[u + 1]; ++i) {
-        const float value = pairs.ppmi.values[i];
+      RC_ASSERT(pairs.ppmi.is_sound(u));
+      const PpmiEntries row = reader.row(u);
+      for (std::size_t i = 0; i < row.size(); ++i) {
+        const float value = row.values[i];
         RC_ASSERT(value > 0.0F);
         RC_ASSERT(wide(value) <= std::log(static_cast<double>(pairs.marginals.total)));
-        RC_ASSERT(pairs.ppmi.at(pairs.ppmi.columns[i], u) == value);
+        RC_ASSERT(pairs.ppmi.at(row.columns[i], u) == value);
+        RC_ASSERT(pairs.ppmi.entry(u, i).column == row.columns[i]);
       }
     }
   });

@@ -222,8 +222,7 @@ TEST(HebbianSpectrum, ClampsTheRankToTheNodesAndSaysSo) {
 }
 
 TEST(HebbianSpectrum, OfNoPairsIsZero) {
-  Ppmi empty;
-  empty.offsets = {0, 0, 0};
+  const Ppmi empty = make_ppmi(2, {});
   const Spectrum spectrum = hebbian_spectrum(empty, make_config(2, 100), 0.0, 1, {});
   EXPECT_EQ(spectrum.coordinates.rows(), 2);
   EXPECT_GE(spectrum.coordinates.cols(), 1);

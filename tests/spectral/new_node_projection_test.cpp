@@ -16,14 +16,15 @@ struct Entry {
 
 LocalPairs pairs_of(const std::vector<std::vector<Entry>>& rows) {
   LocalPairs pairs;
-  pairs.ppmi.offsets = {0};
   for (const auto& row : rows) {
+    std::vector<NodeIndex> columns;
+    std::vector<float> values;
     for (const Entry& entry : row) {
-      pairs.ppmi.columns.push_back(entry.node);
-      pairs.ppmi.values.push_back(entry.ppmi);
+      columns.push_back(entry.node);
+      values.push_back(entry.ppmi);
       pairs.share.push_back(entry.share);
     }
-    pairs.ppmi.offsets.push_back(pairs.ppmi.columns.size());
+    pairs.ppmi.add_row(columns, values);
   }
   return pairs;
 }

@@ -16,11 +16,26 @@ namespace columnar::testing_support {
 /// A PPMI matrix written down by hand.
 inline Ppmi make_ppmi(NodeIndex nodes, const std::vector<TinyEdge>& entries) {
   const Graph graph = tiny_graph(nodes, entries);
-  Ppmi ppmi{graph.offsets, graph.targets, graph.weights};
-  if (ppmi.values.empty()) {
-    ppmi.values = std::vector<float>(ppmi.columns.size(), 1.0F);
+  Ppmi ppmi;
+  for (NodeIndex u = 0; u < nodes; ++u) {
+    const std::vector<float> ones(graph.degree(u), 1.0F);
+    ppmi.add_row(graph.neighbours(u), graph.is_weighted() ? graph.neighbour_weights(u) : std::span(ones));
   }
   return ppmi;
+}
+
+/// Every entry of a matrix, row by row.
+struct AllEntries {
+  std::vector<std::uint64_t> offsets;
+  std::vector<NodeIndex> columns;
+  std::vector<float> values;
+
+  [[nodiscard]] bool operator==(const AllEntries&) const = default;
+};
+inline AllEntries entries_of(const Ppmi& ppmi) {
+  PpmiReader reader(ppmi);
+  const PpmiEntries all = reader.rows(0, ppmi.node_count());
+  return {ppmi.offsets, {all.columns.begin(), all.columns.end()}, {all.values.begin(), all.values.end()}};
 }
 
 /// The PPMI matrix of a graph of three communities.

@@ -81,7 +81,7 @@ TEST(Spectrum, ClampsTheRankToTheNodesAndSaysSo) {
 }
 
 TEST(Spectrum, OfAMatrixWithoutEntriesIsZeroAndFinite) {
-  const Ppmi empty{{0, 0, 0}, {}, {}};
+  const Ppmi empty = make_ppmi(2, {});
   const Spectrum spectrum = embed_spectrum(empty, make_config(2), 0.0, 1, {});
   EXPECT_EQ(spectrum.coordinates.rows(), 2);
   EXPECT_GE(spectrum.coordinates.cols(), 1);

@@ -144,11 +144,10 @@ class BlockLearner {
 
 }  // namespace
 
-std::uint64_t learn_columns(const Walks& walks, const Ppmi& ppmi, const L4Codes& l4, const Eligibility& eligibility,
+std::uint64_t learn_columns(std::span<const Presentation> stream, const L4Codes& l4, const Eligibility& eligibility,
                             const Config& config, CortexState& state, const RunContext& context,
                             const StageSteps& steps) {
-  const TrainingStream stream(walks, ppmi, config);
-  const std::uint64_t total = stream.empty() ? 0 : presentation_count(config.training, ppmi.node_count());
+  const std::uint64_t total = stream.size();
   std::vector<NodeIndex> nodes(config.training.block);
   std::vector<float> modulators(nodes.size());
   std::vector<Stimulus> stimuli(nodes.size());
@@ -168,10 +167,7 @@ std::uint64_t learn_columns(const Walks& walks, const Ppmi& ppmi, const L4Codes&
     const auto size = static_cast<std::size_t>(std::min<std::uint64_t>(nodes.size(), total - first));
     parallel_blocks(context.threads, size, kPresentationsPerTask, [&](std::size_t begin, std::size_t end) {
       for (std::size_t i = begin; i < end; ++i) {
-        stream.fetch(first + i);
-      }
-      for (std::size_t i = begin; i < end; ++i) {
-        const Presentation shown = stream.at(first + i);
+        const Presentation& shown = stream[first + i];
         if (!std::isfinite(shown.ppmi)) {  // the modulator would clip it
           refuse_as_not_finite("columns", fmt::format("the PPMI of rows {} and {}", shown.v, shown.u));
         }

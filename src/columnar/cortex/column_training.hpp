@@ -1,15 +1,15 @@
 #pragma once
 
 #include <cstdint>
+#include <span>
 
 #include "columnar/config.hpp"
 #include "columnar/cortex/cortex_state.hpp"
 #include "columnar/cortex/l4_encoder.hpp"
 #include "columnar/cortex/stage_steps.hpp"
+#include "columnar/cortex/training_stream.hpp"
 #include "columnar/eligibility/eligibility.hpp"
-#include "columnar/ppmi/ppmi.hpp"
 #include "columnar/progress.hpp"
-#include "columnar/walks/walks.hpp"
 
 namespace columnar {
 
@@ -29,7 +29,7 @@ inline constexpr std::size_t kThresholdStep = 128;
 /// Returns the number of pairs shown, including those of earlier runs. Throws Error(kConfig) once a number is not
 /// finite:
 /// the changes of a block are checked before the next block begins.
-std::uint64_t learn_columns(const Walks& walks, const Ppmi& ppmi, const L4Codes& l4, const Eligibility& eligibility,
+std::uint64_t learn_columns(std::span<const Presentation> stream, const L4Codes& l4, const Eligibility& eligibility,
                             const Config& config, CortexState& state, const RunContext& context,
                             const StageSteps& steps = {});
 

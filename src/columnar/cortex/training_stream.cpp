@@ -2,6 +2,8 @@
 
 #include <algorithm>
 
+#include "columnar/core/parallel.hpp"
+
 namespace columnar {
 
 TrainingStream::TrainingStream(const Walks& walks, const Ppmi& ppmi, const Config& config)
@@ -10,25 +12,11 @@ TrainingStream::TrainingStream(const Walks& walks, const Ppmi& ppmi, const Confi
       window_(std::min(config.walks.window, std::max(1U, config.walks.walk_length - 1))),
       balanced_(config.training.balanced),
       random_(config.seed, Purpose::kPairSampling) {
-  const std::size_t per_node = walks.count() / ppmi.node_count();
+  const std::size_t per_node = walks.count() / std::max<std::size_t>(1, ppmi.node_count());
   for (NodeIndex v = 0; v < ppmi.node_count(); ++v) {
-    if (balanced_ ? ppmi.offsets[v + 1] > ppmi.offsets[v] : walks.walk(v * per_node).size() > 1) {
+    if (balanced_ ? ppmi.entries_of(v) > 0 : walks.walk(v * per_node).size() > 1) {
       nodes_.push_back(v);
     }
-  }
-}
-
-std::pair<NodeIndex, std::uint64_t> TrainingStream::entry(std::uint64_t t) const noexcept {
-  const NodeIndex v = nodes_[random_.below(nodes_.size(), t, 0)];
-  const std::uint64_t first = ppmi_.offsets[v];
-  return {v, first + random_.below(ppmi_.offsets[v + 1] - first, t, 1)};
-}
-
-void TrainingStream::fetch(std::uint64_t t) const noexcept {
-  if (balanced_) {
-    const std::uint64_t place = entry(t).second;
-    __builtin_prefetch(ppmi_.columns.data() + place);
-    __builtin_prefetch(ppmi_.values.data() + place);
   }
 }
 
@@ -36,8 +24,9 @@ Presentation TrainingStream::at(std::uint64_t t) const noexcept {
   if (!balanced_) {
     return from_walks(t);
   }
-  const auto [v, place] = entry(t);
-  return {v, ppmi_.columns[place], ppmi_.values[place]};
+  const NodeIndex v = nodes_[random_.below(nodes_.size(), t, 0)];
+  const Ppmi::Entry entry = ppmi_.entry(v, random_.below(ppmi_.entries_of(v), t, 1));
+  return {v, entry.column, entry.value};
 }
 
 Presentation TrainingStream::from_walks(std::uint64_t t) const noexcept {
@@ -60,6 +49,18 @@ Presentation TrainingStream::from_walks(std::uint64_t t) const noexcept {
 
 std::uint64_t presentation_count(const TrainingConfig& config, std::size_t nodes) noexcept {
   return std::min(config.presentations, static_cast<std::uint64_t>(config.presentations_per_node) * nodes);
+}
+
+std::vector<Presentation> draw_presentations(const Walks& walks, const Ppmi& ppmi, const Config& config, int threads) {
+  constexpr std::size_t kDrawnPerBlock = 1024;
+  const TrainingStream stream(walks, ppmi, config);
+  std::vector<Presentation> shown(stream.empty() ? 0 : presentation_count(config.training, ppmi.node_count()));
+  parallel_blocks(threads, shown.size(), kDrawnPerBlock, [&](std::size_t begin, std::size_t end) {
+    for (std::size_t t = begin; t < end; ++t) {
+      shown[t] = stream.at(t);
+    }
+  });
+  return shown;
 }
 
 }  // namespace columnar

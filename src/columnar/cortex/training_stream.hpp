@@ -1,7 +1,6 @@
 #pragma once
 
 #include <cstdint>
-#include <utility>
 #include <vector>
 
 #include "columnar/config.hpp"
@@ -31,12 +30,8 @@ class TrainingStream {
   [[nodiscard]] bool empty() const noexcept { return nodes_.empty(); }
   /// Presentation number t; the stream must not be empty.
   [[nodiscard]] Presentation at(std::uint64_t t) const noexcept;
-  /// Prefetches what at(t) will read: presentations come in random order, and each would be a cache miss.
-  void fetch(std::uint64_t t) const noexcept;
 
  private:
-  /// For a balanced stream: the node shown, and the entry of the PPMI matrix.
-  [[nodiscard]] std::pair<NodeIndex, std::uint64_t> entry(std::uint64_t t) const noexcept;
   [[nodiscard]] Presentation from_walks(std::uint64_t t) const noexcept;
 
   const Walks& walks_;
@@ -49,5 +44,10 @@ class TrainingStream {
 
 /// Number of training pairs for a graph of this size.
 [[nodiscard]] std::uint64_t presentation_count(const TrainingConfig& config, std::size_t nodes) noexcept;
+
+/// All presentations of a training, in order; none if the stream is empty. They are 12 bytes each, so once they are
+/// drawn neither walks nor pairs are needed.
+[[nodiscard]] std::vector<Presentation> draw_presentations(const Walks& walks, const Ppmi& ppmi, const Config& config,
+                                                           int threads);
 
 }  // namespace columnar

@@ -48,6 +48,9 @@ constexpr std::array<std::pair<FileKind, std::string_view>, 5> kMagics = {{
     {FileKind::kLayout,
      "\x89"
      "COLMAP\n"},
+    {FileKind::kGraph,
+     "\x89"
+     "COLGRF\n"},
 }};
 
 std::string_view magic_of(FileKind kind) {
@@ -176,7 +179,7 @@ SectionInfo parse_entry(std::span<const std::byte> entry, const std::string& pla
 }  // namespace
 
 std::string_view name_of(FileKind kind) noexcept {
-  constexpr std::array<std::string_view, 5> kNames = {"codes", "model", "index", "checkpoint", "layout"};
+  constexpr std::array<std::string_view, 6> kNames = {"codes", "model", "index", "checkpoint", "layout", "graph"};
   return kNames[static_cast<std::size_t>(kind)];
 }
 

@@ -16,9 +16,9 @@
 namespace columnar {
 
 /// Content of a sectioned file; each kind has its own magic.
-enum class FileKind { kCodes, kModel, kIndex, kCheckpoint, kLayout };
+enum class FileKind { kCodes, kModel, kIndex, kCheckpoint, kLayout, kGraph };
 
-/// "codes", "model", "index", "checkpoint" or "layout", for messages.
+/// "codes", "model", "index", "checkpoint", "layout" or "graph", for messages.
 [[nodiscard]] std::string_view name_of(FileKind kind) noexcept;
 
 /// One entry of the section table.

@@ -9,6 +9,7 @@
 #include "columnar/graph/components.hpp"
 #include "columnar/graph/edge_list_reader.hpp"
 #include "columnar/graph/graph_formats.hpp"
+#include "columnar/graph/packed_graph.hpp"
 
 namespace columnar {
 namespace {
@@ -19,6 +20,9 @@ ReadResult read_by_name(const std::string& path, const ReadOptions& options) {
     return format->read(path, options);
   }
   if (const auto kind = sectioned_file_kind(path)) {
+    if (kind == FileKind::kGraph) {
+      return read_packed_graph(path, options);
+    }
     throw Error(ErrorCode::kInput, fmt::format("{}: not a graph but a file of this program: {}", path, name_of(*kind)));
   }
   if (format != nullptr) {

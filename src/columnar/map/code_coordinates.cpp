@@ -16,8 +16,9 @@ Ppmi shared_by_bits(const SdrTable& codes) {
   const std::uint32_t width = codes.shape.width();
   const BitOverlaps bits(codes);
   Ppmi shared;
-  shared.offsets.assign(1, 0);
   std::vector<std::uint32_t> counts(width);
+  std::vector<NodeIndex> columns;
+  std::vector<float> values;
   for (std::uint32_t bit = 0; bit < width; ++bit) {
     std::ranges::fill(counts, 0);
     for (const NodeIndex row : bits.rows_with(bit)) {
@@ -25,13 +26,15 @@ Ppmi shared_by_bits(const SdrTable& codes) {
         ++counts[other];
       }
     }
+    columns.clear();
+    values.clear();
     for (std::uint32_t other = 0; other < width; ++other) {
       if (counts[other] > 0) {
-        shared.columns.push_back(other);
-        shared.values.push_back(static_cast<float>(counts[other]));
+        columns.push_back(other);
+        values.push_back(static_cast<float>(counts[other]));
       }
     }
-    shared.offsets.push_back(shared.columns.size());
+    shared.add_row(columns, values);
   }
   return shared;
 }

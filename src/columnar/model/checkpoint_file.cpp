@@ -21,7 +21,7 @@
 namespace columnar {
 namespace {
 
-constexpr std::uint32_t kCheckpointVersion = 5;
+constexpr std::uint32_t kCheckpointVersion = 6;
 constexpr std::array<std::string_view, 4> kParts = {"pairs", "spectrum", "regions", "cortex"};
 constexpr std::array<std::string_view, 4> kStages = {"columns", "settling", "readout", "finished"};
 
@@ -59,35 +59,34 @@ Opened open_part(const SectionedFile& file, CheckpointPart part, std::size_t num
   return {std::move(head.run), read_array<std::uint64_t>(file, "shape", {numbers, 1, 1})};
 }
 
-/// The PPMI entries in portions: two copies may not fit into memory.
-template <Number T>
-SpillArray<T> read_entries(const SectionedFile& file, std::string_view name, std::uint64_t entries,
-                           const std::string& spill_directory) {
+/// The packed rows in portions: two copies may not fit into memory.
+SpillArray<std::byte> read_rows(const SectionedFile& file, std::string_view name, std::uint64_t size,
+                                const std::string& spill_directory) {
   constexpr std::size_t kPortion = std::size_t{1} << 22U;
-  check_array<T>(file, name, {entries, 1, 1});
-  SpillArray<T> array = spill_directory.empty() ? SpillArray<T>() : SpillArray<T>::in_file(spill_directory);
   const std::span<const std::byte> bytes = file.section(name);
+  if (bytes.size() != size) {
+    check_of(file).fail(fmt::format("section '{}' has {} bytes, not {}", name, bytes.size(), size));
+  }
+  SpillArray<std::byte> array =
+      spill_directory.empty() ? SpillArray<std::byte>() : SpillArray<std::byte>::in_file(spill_directory);
   for (std::size_t at = 0; at < bytes.size(); at += kPortion) {
-    array.append(from_little_endian<T>(bytes.subspan(at, std::min(kPortion, bytes.size() - at))));
+    array.append(bytes.subspan(at, std::min(kPortion, bytes.size() - at)));
   }
   array.seal();
   return array;
 }
 
-void check_ppmi(const PartCheck& check, const Ppmi& ppmi) {
-  if (ppmi.offsets.front() != 0 || ppmi.offsets.back() != ppmi.columns.size() ||
-      !std::ranges::is_sorted(ppmi.offsets)) {
+void check_ppmi(const PartCheck& check, const Ppmi& ppmi, std::uint64_t entries) {
+  const auto spans = [](const std::vector<std::uint64_t>& starts, std::uint64_t all) {
+    return starts.front() == 0 && starts.back() == all && std::ranges::is_sorted(starts);
+  };
+  if (!spans(ppmi.offsets, entries) || !spans(ppmi.places, ppmi.bytes.size())) {
     check.fail("the rows of its PPMI do not span its entries");
   }
   for (NodeIndex u = 0; u < ppmi.node_count(); ++u) {
-    for (std::uint64_t i = ppmi.offsets[u]; i < ppmi.offsets[u + 1]; ++i) {
-      const NodeIndex column = ppmi.columns[i];
-      if (column >= ppmi.node_count() || column == u || (i > ppmi.offsets[u] && column <= ppmi.columns[i - 1])) {
-        check.fail(fmt::format("row {} of its PPMI does not ascend through other nodes", u));
-      }
-      if (!(ppmi.values[i] > 0.0F && ppmi.values[i] <= std::numeric_limits<float>::max())) {
-        check.fail(fmt::format("row {} of its PPMI holds {}", u, ppmi.values[i]));
-      }
+    if (!ppmi.is_sound(u)) {
+      check.fail(
+          fmt::format("row {} of its PPMI does not ascend through other nodes, or has a value that cannot be", u));
     }
   }
 }
@@ -112,12 +111,13 @@ std::uint64_t steps_of(CortexStage stage, const Config& config, std::uint64_t no
 }
 
 SectionedFileWriter make_checkpoint(const RunIdentity& run, const Notes& notes, const CountedPairs& pairs) {
-  SectionedFileWriter writer = begin_file(CheckpointPart::kPairs, run, notes,
-                                          {pairs.ppmi.columns.size(), pairs.marginals.total, pairs.distinct});
+  SectionedFileWriter writer =
+      begin_file(CheckpointPart::kPairs, run, notes, {pairs.ppmi.entry_count(), pairs.marginals.total, pairs.distinct});
   writer.add_view("marginals", std::span<const std::uint64_t>(pairs.marginals.counts));
   writer.add_view("ppmi.offsets", std::span<const std::uint64_t>(pairs.ppmi.offsets));
-  writer.add_view("ppmi.columns", std::span<const NodeIndex>(pairs.ppmi.columns));
-  writer.add_view("ppmi.values", std::span<const float>(pairs.ppmi.values));
+  writer.add_view("ppmi.places", std::span<const std::uint64_t>(pairs.ppmi.places));
+  writer.add_view("ppmi.rows",
+                  std::span(reinterpret_cast<const std::uint8_t*>(pairs.ppmi.bytes.data()), pairs.ppmi.bytes.size()));
   return writer;
 }
 
@@ -196,11 +196,10 @@ CountedPairs pairs_from_sections(const SectionedFile& file, const std::string& s
                            pairs.distinct, entries, pairs.marginals.total));
   }
   pairs.ppmi.offsets = read_array<std::uint64_t>(file, "ppmi.offsets", {nodes + 1, 1, 1});
-  if (entries > 0) {
-    pairs.ppmi.columns = read_entries<NodeIndex>(file, "ppmi.columns", entries, spill_directory);
-    pairs.ppmi.values = read_entries<float>(file, "ppmi.values", entries, spill_directory);
-  }
-  check_ppmi(check, pairs.ppmi);
+  pairs.ppmi.places = read_array<std::uint64_t>(file, "ppmi.places", {nodes + 1, 1, 1});
+  pairs.ppmi.bytes = read_rows(file, "ppmi.rows", pairs.ppmi.places.back(), spill_directory);
+  pairs.ppmi.scores = PairScores(pairs.marginals, pair_evidence(opened.run.config));
+  check_ppmi(check, pairs.ppmi, entries);
   return pairs;
 }
 

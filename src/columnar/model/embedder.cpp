@@ -67,7 +67,7 @@ SdrTable Embedder::fit(const Graph& graph, const Attributes& attributes, const R
   });
   run.stage(FitStage::kColumns, [&] {
     data.progress.at.presentations =
-        learn_columns(data.walks, data.pairs.ppmi, data.l4, data.eligibility, config, cortex, to, run.steps());
+        learn_columns(data.presentations, data.l4, data.eligibility, config, cortex, to, run.steps());
   });
   run.stage(FitStage::kSettling,
             [&] { data.firing = settle_thresholds(data.l4, data.eligibility, config, cortex, to); });

@@ -66,6 +66,13 @@ double outside_cache(double bytes, double cache) {
   return std::clamp(std::log2(std::max(1.0, bytes / cache)) / kDoublings, 0.0, 1.0);
 }
 
+/// Bytes of PPMI entries as they are packed (packed_entry.hpp). A row crosses the range of a short step at most once
+/// for each 65,535 nodes; neighbours that are close together cross it less often.
+double packed_bytes(double entries, double nodes, bool is_reordered) {
+  const double crossings = nodes * std::min(entries / nodes, std::floor(nodes / packed::kWideStep));
+  return packed::kLeastBytes * entries + sizeof(NodeIndex) * crossings * (is_reordered ? Speed::kReordered : 1.0);
+}
+
 constexpr double kProcess = 10.0 * (1U << 20U);  ///< memory of the program before it reads anything
 
 double bytes_of_ids(const NodeIds& ids) {
@@ -201,7 +208,9 @@ Estimate estimate_run(const Graph& graph, const Config& config, int threads, con
   // What the stages leave behind, in bytes.
   const double graph_bytes = graph_bytes_of(graph);
   const double walk_bytes = 4.0 * steps;
-  const double ppmi_bytes = 8.0 * stored + 8.0 * n;
+  const double pair_bytes = packed_bytes(stored, n, reorders(config, graph.node_count()));
+  const double ppmi_bytes = pair_bytes + 24.0 * n;  // and where rows begin, and a logarithm per node
+  const double presentation_bytes = sizeof(Presentation) * presentations;
   const double coordinate_bytes = 4.0 * n * rank;
   const double eligibility_bytes = 6.0 * n * candidates;
   const double l4_bytes = 2.0 * n * l4_active;
@@ -232,20 +241,22 @@ Estimate estimate_run(const Graph& graph, const Config& config, int threads, con
   kept += walk_graph_bytes;
   add("walks", steps * walk_step, walk_bytes + (graph.is_weighted() ? 8.0 * entries : 0.0), walk_bytes);
   // The entries grow row by row, besides the visits of a slab and a few counters per node and thread.
-  const double visit_bytes = std::min(steps, static_cast<double>(kSlabVisits)) * sizeof(Visit);
-  estimate.pair_bytes = static_cast<std::uint64_t>(8.0 * stored);
+  const double visit_bytes =
+      std::min(steps, static_cast<double>(usual_slab(static_cast<std::uint64_t>(steps)))) * sizeof(Visit);
+  estimate.pair_bytes = static_cast<std::uint64_t>(pair_bytes);
   estimate.visit_bytes = static_cast<std::uint64_t>(visit_bytes);
   const double pair_count = Speed::kPairCount + waiting * outside_cache(walk_bytes, kSharedCache) * Speed::kPairMiss;
   constexpr double kGrowth = 1.5;  // growing arrays are never full
   const double portion_bytes =
-      kGrowth * 8.0 * stored / n * std::min(n, static_cast<double>(kPortionRows) * std::max(1, threads));
+      kGrowth * pair_bytes / n * std::min(n, static_cast<double>(kPortionRows) * std::max(1, threads));
+  // Per node its number of pairs, and per thread a counter and its number of visits.
   add("PPMI", pairs * pair_count + 2.0 * meetings.partners * Speed::kPairEntry,
-      ppmi_bytes + visit_bytes + portion_bytes + (32.0 + 28.0 * std::max(1, threads)) * n, ppmi_bytes);
-  if (config.training.balanced) {
-    kept -= walk_bytes;
-  }
+      ppmi_bytes + visit_bytes + portion_bytes + (8.0 + 8.2 * std::max(1, threads)) * n,
+      ppmi_bytes + 8.0 * n + presentation_bytes);
+  kept -= walk_bytes;
   const double sparse_product =
       Speed::kSparseProduct + waiting * outside_cache(2.0 * n * basis, kFarCache) * Speed::kSparseMiss;
+  constexpr double kRoundedBytes = 2.25;  // of a number, in whole lines
   const double smoothing = config.spectral.smoothing > 0.0 ? entries * rank * sparse_product : 0.0;
   const auto add_attributes = [&] {
     if (attributes.width == 0 || config.attributes.attribute_share == 0.0) {
@@ -270,7 +281,7 @@ Estimate estimate_run(const Graph& graph, const Config& config, int threads, con
     const double folding = n * rank * rank / Speed::kRowsBetweenFolds * Speed::kDenseProduct;
     add("spectrum", passes * (kGatherAndScatter * stored * rank * sparse_product + n * (factor + folding)) + smoothing,
         12.0 * n * rank, coordinate_bytes);
-    kept -= walk_graph_bytes;
+    kept -= walk_graph_bytes + ppmi_bytes;
     add_attributes();
     const double shown = n * std::ceil(static_cast<double>(config.spectral.som_presentations) / std::max(1.0, n));
     add("regions", shown * regions * rank * Speed::kMapProduct, region_bytes() + 12.0 * n, region_bytes());
@@ -279,8 +290,8 @@ Estimate estimate_run(const Graph& graph, const Config& config, int threads, con
     add("spectrum",
         products * (stored * basis * sparse_product + 1.5 * n * basis * basis * Speed::kDenseProduct) +
             basis * basis * basis * Speed::kEigenvectors + smoothing,
-        8.0 * n * basis + n / 512.0 * 4.0 * basis * basis, coordinate_bytes);
-    kept -= walk_graph_bytes;
+        4.0 * n * basis + std::max(kRoundedBytes * n * basis, coordinate_bytes), coordinate_bytes);
+    kept -= walk_graph_bytes + ppmi_bytes;
     add_attributes();
     // After the first steps, bounds save about half of the scores; seeding and repair cost as much as nine such steps.
     add("regions", n * regions * rank * (0.5 * config.spectral.kmeans_iterations + 4.5) * Speed::kDenseProduct,

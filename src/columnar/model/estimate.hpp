@@ -15,8 +15,8 @@ struct Estimate {
   std::vector<StageCost> stages;  ///< named and ordered as in FitReport; peak_bytes is that of the whole process
   std::uint64_t pairs = 0;        ///< windowed pairs of different nodes
   std::uint64_t distinct_pairs = 0;
-  std::uint64_t pair_bytes = 0;       ///< PPMI entries, held from their stage on unless they are in a file
-  std::uint64_t visit_bytes = 0;      ///< positions in the walks listed at a time while pairs are counted
+  std::uint64_t pair_bytes = 0;   ///< PPMI entries, held in their stage and the spectrum's unless they are in a file
+  std::uint64_t visit_bytes = 0;  ///< positions in the walks listed at a time while pairs are counted
   std::uint64_t role_pair_bytes = 0;  ///< the same two of the graph of roles, held in the stages "roles: …" alone
   std::uint64_t role_visit_bytes = 0;
 

@@ -138,12 +138,14 @@ void FitPipeline::finish(FitStage stage) {
     case FitStage::kPpmi:
       report_.pairs = data_.pairs.marginals.total;
       report_.distinct_pairs = data_.pairs.distinct;
-      report_.spilled_bytes = data_.pairs.ppmi.columns.spilled_bytes() + data_.pairs.ppmi.values.spilled_bytes();
-      if (config_.training.balanced) {
-        data_.walks = {};
+      report_.spilled_bytes = data_.pairs.ppmi.bytes.spilled_bytes();
+      if (is_needed(FitStage::kColumns)) {
+        data_.presentations = draw_presentations(data_.walks, data_.pairs.ppmi, config_, context_.threads);
       }
+      data_.walks = {};
       break;
     case FitStage::kSpectrum:
+      data_.pairs.ppmi = {};
       ordered_.reset();
       break;
     case FitStage::kAttributes:
@@ -162,8 +164,7 @@ void FitPipeline::finish(FitStage stage) {
       finish_cortex_stage(CortexStage::kReadout, CortexStage::kFinished);
       report_.presentations = data_.progress.at.presentations;
       report_.tie_breaks = data_.progress.at.tie_breaks;
-      data_.walks = {};
-      data_.pairs.ppmi = {};
+      data_.presentations = {};
       data_.eligibility = {};
       data_.l4 = {};
       data_.firing = {};

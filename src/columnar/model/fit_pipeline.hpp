@@ -14,6 +14,7 @@
 #include "columnar/cortex/firing.hpp"
 #include "columnar/cortex/l4_encoder.hpp"
 #include "columnar/cortex/stage_steps.hpp"
+#include "columnar/cortex/training_stream.hpp"
 #include "columnar/eligibility/eligibility.hpp"
 #include "columnar/embedder.hpp"
 #include "columnar/graph/symmetric_graph.hpp"
@@ -49,6 +50,7 @@ enum class FitStage {
 struct FitData {
   Walks walks;
   CountedPairs pairs;
+  std::vector<Presentation> presentations;  ///< what the columns learn from
   RowMatrix coordinates;
   AttributeSpace attribute_space;  ///< without weights unless there are attributes
   Regions regions;

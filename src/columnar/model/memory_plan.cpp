@@ -13,26 +13,27 @@ namespace {
 /// With fewer visits at a time, extra passes over the walks would cost more than the memory saved is worth.
 constexpr std::uint64_t kLeastSlab = std::uint64_t{1} << 20U;
 
-/// A stage that counts pairs, in the first run or in that over the graph of roles.
+/// The stages that hold pairs, the one that counts them first, in the first run or in that over the graph of roles.
 struct Counting {
-  const char* stage;
-  bool of_roles;
+  std::array<const char*, 2> stages;
   std::uint64_t Estimate::*pair_bytes;
   std::uint64_t Estimate::*visit_bytes;
 };
 constexpr std::array<Counting, 2> kCountings{
-    {{"PPMI", false, &Estimate::pair_bytes, &Estimate::visit_bytes},
-     {"roles: PPMI", true, &Estimate::role_pair_bytes, &Estimate::role_visit_bytes}}};
+    Counting{{"PPMI", "spectrum"}, &Estimate::pair_bytes, &Estimate::visit_bytes},
+    Counting{{"roles: PPMI", "roles: spectrum"}, &Estimate::role_pair_bytes, &Estimate::role_visit_bytes}};
 
 /// The estimate with the entries in a file and at most this many bytes of visits at a time.
 Estimate spilled(Estimate estimate, std::uint64_t most_visit_bytes) {
-  for (const auto& [name, of_roles, pair_bytes, visit_bytes] : kCountings) {
+  for (const auto& [stages, pair_bytes, visit_bytes] : kCountings) {
     const std::uint64_t visits = std::min(estimate.*visit_bytes, most_visit_bytes);
-    const auto counting = std::ranges::find(estimate.stages, name, &StageCost::name);
-    for (auto stage = counting; stage != estimate.stages.end() && stage->name.starts_with("roles: ") == of_roles;
-         ++stage) {
-      stage->peak_bytes -= std::min(stage->peak_bytes, estimate.*pair_bytes);
+    for (const char* holder : stages) {  // of the pairs
+      const auto stage = std::ranges::find(estimate.stages, holder, &StageCost::name);
+      if (stage != estimate.stages.end()) {
+        stage->peak_bytes -= std::min(stage->peak_bytes, estimate.*pair_bytes);
+      }
     }
+    const auto counting = std::ranges::find(estimate.stages, stages.front(), &StageCost::name);
     if (counting != estimate.stages.end()) {
       counting->peak_bytes -= std::min(counting->peak_bytes, estimate.*visit_bytes - visits);
     }

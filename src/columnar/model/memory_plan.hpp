@@ -16,7 +16,7 @@ struct MemoryPlan {
 
 /// Plans a fit whose estimated memory stays below `limit` bytes; 0 means no limit.
 ///
-/// If the estimate exceeds the limit, the PPMI entries, the largest part of memory on any large graph, go into a mapped
+/// If the estimate exceeds the limit, the PPMI entries, a large part of memory on any large graph, go into a mapped
 /// temporary file in `directory`, so that the system can reclaim their pages. If that is not enough, the
 /// pairs are counted for fewer nodes at a time. The model is the same, byte for byte. Throws Error(kConfig) that states
 /// the required minimum if even that exceeds the limit, or if `other_peak`, the peak memory before and after the fit,

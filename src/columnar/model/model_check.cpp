@@ -5,13 +5,13 @@
 #include <algorithm>
 #include <array>
 #include <cmath>
-#include <limits>
 
 #include "columnar/core/config_fields.hpp"
 #include "columnar/core/role_share.hpp"
 #include "columnar/graph/attributes_check.hpp"
 #include "columnar/graph/digest.hpp"
 #include "columnar/model/array_sections.hpp"
+#include "columnar/graph/graph_check.hpp"
 #include "columnar/model/learned.hpp"
 #include "columnar/model/part_check.hpp"
 #include "columnar/model/role_codes.hpp"
@@ -150,29 +150,11 @@ class Checker {
     check_codes(layer_shape(shape, Layer::kL6), model_.l6, model_.graph.ids, place_, code_);
   }
 
-  /// Ascending rows, no self-loops, valid weights, symmetry of an undirected graph, and a matching digest.
+  /// A sound graph with a matching digest.
   void check_graph() const {
     const Graph& graph = model_.graph;
-    if (graph.offsets.front() != 0 || graph.offsets.back() != graph.targets.size() || graph.targets.empty() ||
-        !std::ranges::is_sorted(graph.offsets) ||
-        (graph.is_weighted() && graph.weights.size() != graph.targets.size())) {
-      fail("the rows of its graph do not span its edges");
-    }
-    for (NodeIndex v = 0; v < graph.node_count(); ++v) {
-      const auto row = graph.neighbours(v);
-      for (std::size_t i = 0; i < row.size(); ++i) {
-        if (row[i] >= graph.node_count() || row[i] == v || (i > 0 && row[i] <= row[i - 1])) {
-          fail(fmt::format("row {} of its graph does not ascend through other nodes", v));
-        }
-      }
-    }
-    for (const float weight : graph.weights) {
-      if (!(weight > 0.0F && weight <= std::numeric_limits<float>::max())) {
-        fail(fmt::format("an edge of its graph has the weight {}", weight));
-      }
-    }
-    if (!graph.directed) {
-      check_symmetric(graph);
+    if (const std::string problem = graph_problem(graph); !problem.empty()) {
+      fail(problem);
     }
     if (graph_digest(graph) != model_.graph_digest) {
       fail("its graph is not the one of its digest");
@@ -183,21 +165,6 @@ class Checker {
       }
     }
     parts_.marginals(model_.learned->marginals);
-  }
-
-  void check_symmetric(const Graph& graph) const {
-    // Rows are sorted, so the arcs into a node come in the order of its own row.
-    std::vector<std::uint64_t> next(graph.offsets.begin(), graph.offsets.end() - 1);
-    for (NodeIndex v = 0; v < graph.node_count(); ++v) {
-      for (std::uint64_t e = graph.offsets[v]; e < graph.offsets[v + 1]; ++e) {
-        const NodeIndex to = graph.targets[e];
-        const std::uint64_t back = next[to]++;
-        if (back >= graph.offsets[to + 1] || graph.targets[back] != v ||
-            (graph.is_weighted() && graph.weights[back] != graph.weights[e])) {
-          fail(fmt::format("its graph is not directed, but has an edge from row {} to {} only one way", v, to));
-        }
-      }
-    }
   }
 
   const Model& model_;

@@ -68,9 +68,10 @@ bool text_holds_codes(const std::string& path) {
 
 bool holds_codes(const std::string& path) {
   const CodesFormat* format = find_codes_format(path);
+  const std::optional<FileKind> kind = sectioned_file_kind(path);
   std::error_code error;
-  if (sectioned_file_kind(path) || format == nullptr || !std::filesystem::is_regular_file(path, error)) {
-    return sectioned_file_kind(path) || format != nullptr;
+  if (kind || format == nullptr || !std::filesystem::is_regular_file(path, error)) {
+    return kind ? kind != FileKind::kGraph : format != nullptr;
   }
   if (format->extension == ".npz") {
     return archive_holds_codes(path);
@@ -80,7 +81,7 @@ bool holds_codes(const std::string& path) {
 
 void require_no_other_kind(const std::string& path) {
   const std::optional<FileKind> kind = sectioned_file_kind(path);
-  if (kind == FileKind::kIndex || kind == FileKind::kCheckpoint || kind == FileKind::kLayout) {
+  if (kind && kind != FileKind::kCodes && kind != FileKind::kModel) {
     fail_input(path, fmt::format("not codes but a file of this program: {}", name_of(*kind)));
   }
 }

@@ -91,16 +91,12 @@ LocalPairs sample_local_pairs(const Graph& graph, std::span<const NodeIndex> row
     }
   });
   LocalPairs pairs;
-  pairs.ppmi.offsets.assign(1, 0);
   for (LocalRow& row : found) {
-    pairs.ppmi.columns.append(row.columns);
-    pairs.ppmi.values.append(row.values);
+    pairs.ppmi.add_row(row.columns, row.values);
     pairs.share.insert(pairs.share.end(), row.share.begin(), row.share.end());
-    pairs.ppmi.offsets.push_back(pairs.ppmi.columns.size());
     row = {};
   }
-  pairs.ppmi.columns.seal();
-  pairs.ppmi.values.seal();
+  pairs.ppmi.bytes.seal();
   context.advance(1.0);
   return pairs;
 }

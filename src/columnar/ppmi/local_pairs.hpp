@@ -16,7 +16,7 @@ namespace columnar {
 /// the graph.
 struct LocalPairs {
   Ppmi ppmi;                 ///< positive entries, rows sorted by column
-  std::vector<float> share;  ///< parallel to ppmi.columns: p(u | v), the share of v's meetings
+  std::vector<float> share;  ///< of each entry, row by row: p(u | v), the share of v's meetings
 };
 
 /// Sends `local_walks` short walks of `window` steps from each given node and compares the nodes they meet with

@@ -1,5 +1,6 @@
 #pragma once
 
+#include <algorithm>
 #include <cstddef>
 #include <cstdint>
 #include <span>
@@ -39,8 +40,15 @@ class PairRowSink {
 /// Rows per thread that are gathered before they are stored.
 inline constexpr std::size_t kPortionRows = 1024;
 
-/// Default number of visits listed at a time: 8 bytes each.
+/// Least number of visits listed at a time unless memory is short: 8 bytes each.
 inline constexpr std::uint64_t kSlabVisits = std::uint64_t{1} << 24U;
+
+/// Visits listed at a time for walks of this many nodes in all. Each slab takes a pass over all walks, so slabs grow
+/// with the walks, and time does not grow with their square.
+[[nodiscard]] constexpr std::uint64_t usual_slab(std::uint64_t walk_nodes) noexcept {
+  constexpr std::uint64_t kMostSlabs = 12;
+  return std::max(kSlabVisits, walk_nodes / kMostSlabs);
+}
 
 /// Counts the windowed pairs of all walks, row by row.                           docs/equations.md#pair-counts
 ///

@@ -1,8 +1,7 @@
 #include "columnar/ppmi/ppmi.hpp"
 
 #include <algorithm>
-#include <cmath>
-#include <numeric>
+#include <limits>
 #include <tuple>
 #include <utility>
 
@@ -11,70 +10,25 @@
 namespace columnar {
 namespace {
 
-__extension__ using Wide = unsigned __int128;  // __extension__: -Wpedantic does not know the type
-
-/// ln(C(u,v) · T / (C(u) · C(v))) from tabulated logarithms.
-class PmiTable {
- public:
-  PmiTable(const Marginals& marginals, const PairEvidence& evidence)
-      : marginals_(marginals), evidence_(evidence), log_total_(std::log(static_cast<double>(marginals.total))) {
-    log_marginals_.reserve(marginals.counts.size());
-    for (const std::uint64_t count : marginals.counts) {
-      log_marginals_.push_back(std::log(static_cast<double>(count)));
-    }
-    log_pairs_.reserve(kTabled);
-    belief_.reserve(kTabled);
-    for (std::uint64_t pair = 0; pair < kTabled; ++pair) {
-      log_pairs_.push_back(log_of(pair));
-      belief_.push_back(evidence_.of(pair));
-    }
-  }
-
-  /// Symmetric in u and v to the last bit.
-  [[nodiscard]] double operator()(std::uint64_t pair, NodeIndex u, NodeIndex v) const noexcept {
-    return (pair < kTabled ? log_pairs_[pair] : log_of(pair)) - (log_marginals_[u] + log_marginals_[v]);
-  }
-  /// The exact version, for pairs so close to chance that rounding of the logarithms would decide the sign.
-  [[nodiscard]] float exactly(std::uint64_t pair, NodeIndex u, NodeIndex v) const noexcept {
-    return positive_pmi(pair, marginals_.counts[u], marginals_.counts[v], marginals_.total);
-  }
-  static constexpr double kNearChance = 1e-9;
-
-  /// The same as evidence.of.
-  [[nodiscard]] float belief(std::uint64_t pair) const noexcept {
-    return pair < kTabled ? belief_[pair] : evidence_.of(pair);
-  }
-
- private:
-  [[nodiscard]] double log_of(std::uint64_t pair) const noexcept {
-    return std::log(static_cast<double>(pair)) + log_total_;
-  }
-  static constexpr std::uint64_t kTabled = 1024;
-
-  const Marginals& marginals_;
-  PairEvidence evidence_;
-  double log_total_;
-  std::vector<double> log_marginals_;
-  std::vector<double> log_pairs_;  ///< of the pair and of the total
-  std::vector<float> belief_;
-};
-
 /// Keeps the positive entries of the rows.
 class PpmiBuilder : public PairRowSink {
  public:
   PpmiBuilder(const Marginals& marginals, const PairEvidence& evidence, const CountingMemory& memory, int threads)
-      : pmi_(marginals, evidence), threads_(threads) {
+      : marginals_(marginals), threads_(threads) {
+    ppmi_.scores = PairScores(marginals, evidence);
     if (!memory.spill_directory.empty()) {
-      ppmi_.columns = SpillArray<NodeIndex>::in_file(memory.spill_directory);
-      ppmi_.values = SpillArray<float>::in_file(memory.spill_directory);
+      ppmi_.bytes = SpillArray<std::byte>::in_file(memory.spill_directory);
     }
     ppmi_.offsets.assign(marginals.counts.size() + 1, 0);
+    ppmi_.places.assign(marginals.counts.size() + 1, 0);
   }
 
   void begin_portion(std::size_t blocks) override { blocks_.resize(std::max(blocks, blocks_.size())); }
 
   void row(std::size_t block, const PairRow& row) override {
-    ppmi_.offsets[row.node + std::size_t{1}] = blocks_[block].add(row, pmi_);
+    const std::size_t before = blocks_[block].used;
+    ppmi_.offsets[row.node + std::size_t{1}] = blocks_[block].add(row, ppmi_.scores, marginals_);
+    ppmi_.places[row.node + std::size_t{1}] = blocks_[block].used - before;
   }
 
   void end_portion(std::size_t blocks) override {
@@ -83,20 +37,17 @@ class PpmiBuilder : public PairRowSink {
       starts.push_back(starts.back() + blocks_[b].used);
       met_ += blocks_[b].met;
     }
-    if (ppmi_.columns.spills()) {
+    if (ppmi_.bytes.spills()) {
       for (std::size_t b = 0; b < blocks; ++b) {
-        ppmi_.columns.append({blocks_[b].columns.data(), blocks_[b].used});
-        ppmi_.values.append({blocks_[b].values.data(), blocks_[b].used});
+        ppmi_.bytes.append({blocks_[b].bytes.data(), blocks_[b].used});
       }
     } else {
       // First writes to memory are slow, so the threads share them.
-      NodeIndex* const columns = ppmi_.columns.extend(starts.back()).data();
-      float* const values = ppmi_.values.extend(starts.back()).data();
+      std::byte* const bytes = ppmi_.bytes.extend(starts.back()).data();
       // NOLINTNEXTLINE(readability-suspicious-call-argument): so many blocks are one block of the copy
       parallel_blocks(threads_, blocks, kBlocksPerCopy, [&](std::size_t begin, std::size_t end) {
         for (std::size_t b = begin; b < end; ++b) {
-          std::copy_n(blocks_[b].columns.data(), blocks_[b].used, columns + starts[b]);
-          std::copy_n(blocks_[b].values.data(), blocks_[b].used, values + starts[b]);
+          std::copy_n(blocks_[b].bytes.data(), blocks_[b].used, bytes + starts[b]);
         }
       });
     }
@@ -108,48 +59,54 @@ class PpmiBuilder : public PairRowSink {
 
   /// The matrix, and the number of pairs seen.
   [[nodiscard]] std::pair<Ppmi, std::uint64_t> finish() {
-    std::partial_sum(ppmi_.offsets.begin(), ppmi_.offsets.end(), ppmi_.offsets.begin());
-    ppmi_.columns.seal();
-    ppmi_.values.seal();
+    for (std::size_t u = 0; u + 1 < ppmi_.offsets.size(); ++u) {
+      ppmi_.offsets[u + 1] += ppmi_.offsets[u];
+      ppmi_.places[u + 1] += ppmi_.places[u];
+    }
+    ppmi_.bytes.seal();
     return {std::move(ppmi_), met_ / 2};
   }
 
  private:
   /// The entries of a block of rows.
   struct Block {
-    std::vector<NodeIndex> columns;
-    std::vector<float> values;
+    std::vector<std::byte> bytes;
     std::size_t used = 0;
     std::uint64_t met = 0;  ///< entries before those without weight were dropped
 
-    std::uint64_t add(const PairRow& row, const PmiTable& pmi) {
+    std::uint64_t add(const PairRow& row, const PairScores& scores, const Marginals& marginals) {
       met += row.columns.size();
-      if (used + row.columns.size() > columns.size()) {
-        columns.resize(used + row.columns.size() + columns.size() / 2);
-        values.resize(columns.size());
+      if (const std::size_t most = used + packed::kMostBytes * row.columns.size(); most > bytes.size()) {
+        bytes.resize(most + bytes.size() / 2);
       }
-      NodeIndex* const out_columns = columns.data() + used;
-      float* const out_values = values.data() + used;
-      std::size_t added = 0;
+      std::byte* out = bytes.data() + used;
+      NodeIndex before = 0;
+      std::uint64_t added = 0;
       for (std::size_t i = 0; i < row.columns.size(); ++i) {
-        const double information = pmi(row.counts[i], row.node, row.columns[i]);
-        float value = static_cast<float>(information);
-        if (std::abs(information) < PmiTable::kNearChance) [[unlikely]] {
-          value = pmi.exactly(row.counts[i], row.node, row.columns[i]);
+        const NodeIndex column = row.columns[i];
+        const std::uint64_t count = row.counts[i];
+        const auto [value, is_tabled] = scores.of(count, row.node, column, marginals);
+        const bool is_kept = value > 0.0F;
+        const NodeIndex step = column - before;
+        if (is_tabled && step < packed::kWideStep) [[likely]] {
+          packed::put_count(packed::put_step(out, step),
+                            count);  // overwritten unless kept: nobody can predict which are
+          out += is_kept ? packed::kLeastBytes : 0;
+        } else if (is_kept) {
+          out = packed::put_step(out, step);
+          out = is_tabled ? packed::put_count(out, count) : packed::put_value(out, value);
         }
-        value *= pmi.belief(row.counts[i]);
-        out_columns[added] = row.columns[i];
-        out_values[added] = value;
-        added += value > 0.0F ? 1 : 0;
+        before = is_kept ? column : before;
+        added += is_kept ? 1 : 0;
       }
-      used += added;
+      used = static_cast<std::size_t>(out - bytes.data());
       return added;
     }
   };
 
   static constexpr std::size_t kBlocksPerCopy = 4;
 
-  PmiTable pmi_;
+  const Marginals& marginals_;
   int threads_;
   Ppmi ppmi_;
   std::uint64_t met_ = 0;
@@ -162,29 +119,100 @@ PairEvidence pair_evidence(const Config& config) noexcept {
   return {config.ppmi.discount, std::min(config.ppmi.minimum_count, config.walks.walks_per_node)};
 }
 
-float positive_pmi(std::uint64_t pair, std::uint64_t marginal_u, std::uint64_t marginal_v,
-                   std::uint64_t total) noexcept {
-  const Wide seen = Wide{pair} * total;
-  const Wide chance = Wide{marginal_u} * marginal_v;
-  if (seen <= chance) {
-    return 0.0F;
+float Ppmi::at(NodeIndex u, NodeIndex v) const noexcept {
+  packed::Reader reader(bytes.data() + places[u]);
+  Entry entry;
+  for (std::uint64_t left = entries_of(u); left > 0 && (entry.column < v || left == entries_of(u)); --left) {
+    reader.next(entry.column, entry.value,
+                [&](std::uint64_t count, NodeIndex column) { return scores.tabled(count, u, column); });
   }
-  const auto excess = static_cast<double>(seen - chance) / static_cast<double>(chance);
-  return static_cast<float>(std::log1p(excess));
+  return entries_of(u) > 0 && entry.column == v ? entry.value : 0.0F;
 }
 
-float Ppmi::at(NodeIndex u, NodeIndex v) const noexcept {
-  const NodeIndex* const first = columns.begin() + offsets[u];
-  const NodeIndex* const last = columns.begin() + offsets[u + std::size_t{1}];
-  const NodeIndex* const found = std::lower_bound(first, last, v);
-  return found == last || *found != v ? 0.0F : values[static_cast<std::size_t>(found - columns.begin())];
+Ppmi::Entry Ppmi::entry(NodeIndex node, std::uint64_t number) const noexcept {
+  packed::Reader reader(bytes.data() + places[node]);
+  Entry entry;
+  for (std::uint64_t i = 0; i <= number; ++i) {
+    reader.next(entry.column, entry.value,
+                [&](std::uint64_t count, NodeIndex column) { return scores.tabled(count, node, column); });
+  }
+  return entry;
+}
+
+void Ppmi::add_row(std::span<const NodeIndex> columns, std::span<const float> values) {
+  std::vector<std::byte> row(packed::kMostBytes * columns.size());
+  std::byte* out = row.data();
+  NodeIndex before = 0;
+  for (std::size_t i = 0; i < columns.size(); ++i) {
+    out = packed::put_value(packed::put_step(out, columns[i] - before), values[i]);
+    before = columns[i];
+  }
+  bytes.append({row.data(), static_cast<std::size_t>(out - row.data())});
+  offsets.push_back(offsets.back() + columns.size());
+  places.push_back(bytes.size());
+}
+
+bool Ppmi::is_sound(NodeIndex node) const noexcept {
+  const std::byte* at = bytes.data() + places[node];
+  const std::byte* const end = bytes.data() + places[node + std::size_t{1}];
+  const auto has = [&](std::ptrdiff_t count) { return end - at >= count; };
+  std::uint64_t column = 0;
+  for (std::uint64_t i = 0; i < entries_of(node); ++i) {
+    if (!has(2)) {
+      return false;
+    }
+    std::uint64_t step = load_little_endian<std::uint16_t>(at);
+    at += 2;
+    if (step == packed::kWideStep) {
+      if (!has(4)) {
+        return false;
+      }
+      step = load_little_endian<NodeIndex>(at);
+      at += 4;
+    }
+    column += step;
+    if (column >= node_count() || column == node || (i > 0 && step == 0) || !has(1)) {
+      return false;
+    }
+    const auto count = static_cast<std::uint8_t>(*at++);
+    if (count == 0 && !has(4)) {
+      return false;
+    }
+    const float value =
+        count == 0 ? load_little_endian<float>(at) : scores.tabled(count, node, static_cast<NodeIndex>(column));
+    at += count == 0 ? 4 : 0;
+    if (!(value > 0.0F && value <= std::numeric_limits<float>::max())) {
+      return false;
+    }
+  }
+  return at == end;
+}
+
+PpmiEntries PpmiReader::rows(NodeIndex first, NodeIndex last) {
+  const std::size_t count = ppmi_.offsets[last] - ppmi_.offsets[first];
+  if (count > columns_.size()) {
+    columns_.resize(count);
+    values_.resize(count);
+  }
+  packed::Reader reader(ppmi_.bytes.data() + ppmi_.places[first]);
+  NodeIndex* columns = columns_.data();
+  float* values = values_.data();
+  for (NodeIndex u = first; u < last; ++u) {
+    reader.next_row();
+    const auto score = [&scores = ppmi_.scores, u](std::uint64_t met, NodeIndex v) { return scores.tabled(met, u, v); };
+    for (std::uint64_t left = ppmi_.entries_of(u); left > 0; --left) {
+      reader.next(*columns++, *values++, score);
+    }
+  }
+  return {{columns_.data(), count}, {values_.data(), count}};
 }
 
 CountedPairs compute_ppmi(const Walks& walks, NodeIndex node_count, std::uint32_t window, const RunContext& context,
                           const PairEvidence& evidence, const CountingMemory& memory) {
   Visits visits(walks, node_count, window, context.threads);
   PpmiBuilder builder(visits.marginals(), evidence, memory, context.threads);
-  count_pair_rows(walks, visits, memory.slab_visits, builder, context);
+  const std::uint64_t slab = memory.slab_visits == 0 ? usual_slab(walks.nodes.size()) : memory.slab_visits;
+  count_pair_rows(walks, visits, slab, builder, context);
   CountedPairs pairs;
   std::tie(pairs.ppmi, pairs.distinct) = builder.finish();
   pairs.marginals = visits.marginals();

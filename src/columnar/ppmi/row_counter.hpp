@@ -16,15 +16,13 @@ namespace columnar {
 ///
 /// The counters of a row are one `Narrow` number per node, small so that they stay in the cache. A row that could
 /// overflow them (a hub with more than 2^32 places in its windows) is counted in 64 bits instead. Tests use a narrower
-/// type than the library to reach that path.
+/// type than the library to reach that path. Other memory grows with the longest row.
 template <class Narrow = std::uint32_t>
 class RowCounter {
  public:
   RowCounter(const Walks& walks, std::size_t node_count)
       : walks_(walks),
         narrow_(node_count, 0),
-        met_(node_count + 1),
-        row_counts_(node_count),
         words_(node_count / kWordBits + 1, 0),
         summary_(words_.size() / kWordBits + 1, 0) {}
 
@@ -32,6 +30,10 @@ class RowCounter {
   PairRow gather(NodeIndex node, std::span<const Visit> visits) {
     // No window is longer than a walk, so no counter exceeds this product (below 2^44 visits times 2^17 places).
     const std::uint64_t most = visits.size() * std::uint64_t{walks_.length};
+    if (const std::size_t nodes = std::min<std::uint64_t>(most, narrow_.size()); nodes > row_counts_.size()) {
+      met_.resize(nodes + 1);
+      row_counts_.resize(nodes);
+    }
     if (most <= std::numeric_limits<Narrow>::max()) {
       return gather(node, visits, narrow_);
     }
@@ -114,7 +116,7 @@ class RowCounter {
   const Walks& walks_;
   std::vector<Narrow> narrow_;       ///< per node; all zero between rows, as is wide_
   std::vector<std::uint64_t> wide_;  ///< empty until a row needs it
-  std::vector<NodeIndex> met_;       ///< one more than nodes: repeated nodes are written past the end
+  std::vector<NodeIndex> met_;       ///< of the longest row, and one more: repeated nodes are written past the end
   std::vector<std::uint64_t> row_counts_;
   std::vector<std::uint64_t> words_;  ///< all zero between rows, as is summary_
   std::vector<std::uint64_t> summary_;

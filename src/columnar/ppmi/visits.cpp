@@ -11,10 +11,12 @@ namespace {
 
 /// Each part has its own counters for all nodes; more parts would not be worth their memory.
 constexpr int kMostParts = 8;
+/// Nodes in the walks of one part, so that a part visits no node more often than 32 bits count.
+constexpr std::uint64_t kMostPlaces = std::uint64_t{1} << 31U;
 
 /// The visits and pairs of one part of the walks.
 struct Tally {
-  std::vector<std::uint64_t> visits;
+  std::vector<std::uint32_t> visits;
   std::vector<std::uint64_t> pairs;
 };
 
@@ -50,7 +52,8 @@ void tally_walks(const Walks& walks, std::size_t first, std::size_t last, std::u
 
 Visits::Visits(const Walks& walks, NodeIndex node_count, std::uint32_t window, int threads)
     : walks_(walks), window_(window) {
-  const auto parts = static_cast<std::size_t>(std::clamp(threads, 1, kMostParts));
+  const auto parts = std::max<std::size_t>(static_cast<std::size_t>(std::clamp(threads, 1, kMostParts)),
+                                           walks.nodes.size() / kMostPlaces + 1);
   visits_of_part_.resize(parts);
   std::vector<Tally> tallies(parts);
   parallel_blocks(threads, parts, 1, [&](std::size_t part, std::size_t /*end*/) {

@@ -62,8 +62,8 @@ class Visits {
   const Walks& walks_;
   std::uint32_t window_;
   Marginals marginals_;
-  /// [part of the walks][node]: number of visits. There are as many parts as threads.
-  std::vector<std::vector<std::uint64_t>> visits_of_part_;
+  /// [part of the walks][node]: number of visits. There are about as many parts as threads.
+  std::vector<std::vector<std::uint32_t>> visits_of_part_;
 
   NodeIndex first_ = 0;
   std::vector<std::uint64_t> offsets_;

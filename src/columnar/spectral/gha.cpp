@@ -23,32 +23,30 @@ constexpr double kLargestFactor = 10.0;
 constexpr double kMostLost = 0.5;    ///< share of a unit's weights lost at once: more may overshoot forever
 constexpr double kNullShare = 1e-9;  ///< of the largest energy: smaller values are rounding
 
-/// x|² of a node's row x.
-double row_energy(const Ppmi& ppmi, float clip, std::size_t node) {
+/// |x|² of a row x.
+double row_energy(const PpmiEntries& row, float clip) {
   double energy = 0.0;
-  for (std::uint64_t i = ppmi.offsets[node]; i < ppmi.offsets[node + 1]; ++i) {
-    const auto value = static_cast<double>(clipped(ppmi.values[i], clip));
+  for (const float entry : row.values) {
+    const auto value = static_cast<double>(clipped(entry, clip));
     energy += value * value;
   }
   return energy;
 }
 
-/// base_u += x_u · change for the entries u of a node's row from `begin` to `end`.
+/// base_u += x_u · change for the entries u of a row from `begin` to `end`.
 template <class Row>
-void scatter(const Ppmi& ppmi, float clip, std::size_t node, std::size_t begin, std::size_t end, const Row& change,
+void scatter(const PpmiEntries& row, float clip, std::size_t begin, std::size_t end, const Row& change,
              RowMatrix& base) {
-  const auto columns = std::span(ppmi.columns).subspan(ppmi.offsets[node], ppmi.offsets[node + 1] - ppmi.offsets[node]);
-  const auto first = std::lower_bound(columns.begin(), columns.end(), begin);
-  std::uint64_t i = ppmi.offsets[node] + static_cast<std::uint64_t>(first - columns.begin());
-  for (; i < ppmi.offsets[node + 1] && ppmi.columns[i] < end; ++i) {
-    base.row(static_cast<Eigen::Index>(ppmi.columns[i])).noalias() += clipped(ppmi.values[i], clip) * change;
+  const auto first = std::lower_bound(row.columns.begin(), row.columns.end(), begin);
+  for (auto i = static_cast<std::size_t>(first - row.columns.begin()); i < row.size() && row.columns[i] < end; ++i) {
+    base.row(static_cast<Eigen::Index>(row.columns[i])).noalias() += clipped(row.values[i], clip) * change;
   }
 }
 
 std::vector<NodeIndex> nodes_with_rows(const Ppmi& ppmi) {
   std::vector<NodeIndex> nodes;
   for (NodeIndex u = 0; u < ppmi.node_count(); ++u) {
-    if (ppmi.offsets[u] < ppmi.offsets[u + 1]) {
+    if (ppmi.entries_of(u) > 0) {
       nodes.push_back(u);
     }
   }
@@ -112,10 +110,12 @@ void SangerUnits::learn(const Ppmi& ppmi, float clip, std::span<const NodeIndex>
   RowMatrix gathered(shown, base_.cols());
   Eigen::VectorXd energies(shown);
   parallel_blocks(threads, nodes.size(), kShownPerBlock, [&](std::size_t begin, std::size_t end) {
+    PpmiReader reader(ppmi);
     for (std::size_t t = begin; t < end; ++t) {
       const auto row = static_cast<Eigen::Index>(t);
-      multiply_row(ppmi, clip, nodes[t], base_, gathered.row(row));
-      energies(row) = row_energy(ppmi, clip, nodes[t]);
+      const PpmiEntries entries = reader.row(nodes[t]);
+      multiply_row(entries, clip, base_, gathered.row(row));
+      energies(row) = row_energy(entries, clip);
     }
   });
   rows_seen_ += static_cast<double>(shown);
@@ -144,8 +144,9 @@ void SangerUnits::learn(const Ppmi& ppmi, float clip, std::span<const NodeIndex>
   const RowMatrix change = factor_.triangularView<Eigen::Upper>().solve<Eigen::OnTheRight>(added).cast<float>();
   const auto rows = static_cast<std::size_t>(base_.rows());
   parallel_blocks(threads, rows, kRowsPerBlock, [&](std::size_t begin, std::size_t end) {
+    PpmiReader reader(ppmi);
     for (std::size_t t = 0; t < nodes.size(); ++t) {
-      scatter(ppmi, clip, nodes[t], begin, end, change.row(static_cast<Eigen::Index>(t)), base_);
+      scatter(reader.row(nodes[t]), clip, begin, end, change.row(static_cast<Eigen::Index>(t)), base_);
     }
   });
   if (factor_.diagonal().minCoeff() < kLeastFactor || factor_.cwiseAbs().maxCoeff() > kLargestFactor) {

@@ -27,12 +27,15 @@ void project_new_nodes(const LocalPairs& pairs, std::span<const NodeIndex> rows,
   const auto pass = [&](std::span<const std::size_t> which) {
     RowMatrix next(static_cast<Eigen::Index>(which.size()), coordinates.cols());
     parallel_blocks(context.threads, which.size(), kRowsPerBlock, [&](std::size_t begin, std::size_t end) {
+      PpmiReader reader(pairs.ppmi);
       for (std::size_t k = begin; k < end; ++k) {
         auto row = next.row(static_cast<Eigen::Index>(k));
         row.setZero();
         const std::size_t i = which[k];
-        for (std::uint64_t e = pairs.ppmi.offsets[i]; e < pairs.ppmi.offsets[i + 1]; ++e) {
-          row.noalias() += pairs.share[e] * pairs.ppmi.values[e] * coordinates.row(pairs.ppmi.columns[e]);
+        const PpmiEntries entries = reader.row(static_cast<NodeIndex>(i));
+        const float* share = pairs.share.data() + pairs.ppmi.offsets[i];
+        for (std::size_t e = 0; e < entries.size(); ++e) {
+          row.noalias() += share[e] * entries.values[e] * coordinates.row(entries.columns[e]);
         }
         const float length = row.norm();
         if (!std::isfinite(length)) {

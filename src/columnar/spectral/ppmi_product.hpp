@@ -13,12 +13,12 @@ namespace columnar {
   return clip > 0.0F ? std::min(clip, value) : value;
 }
 
-/// result ← the row of a node, times x.
+/// result ← a row of the matrix, times x.
 template <class Row>
-void multiply_row(const Ppmi& ppmi, float clip, std::size_t node, const RowMatrix& x, Row result) {
+void multiply_row(const PpmiEntries& entries, float clip, const RowMatrix& x, Row result) {
   result.setZero();
-  for (std::uint64_t i = ppmi.offsets[node]; i < ppmi.offsets[node + 1]; ++i) {
-    result.noalias() += clipped(ppmi.values[i], clip) * x.row(static_cast<Eigen::Index>(ppmi.columns[i]));
+  for (std::size_t i = 0; i < entries.size(); ++i) {
+    result.noalias() += clipped(entries.values[i], clip) * x.row(static_cast<Eigen::Index>(entries.columns[i]));
   }
 }
 

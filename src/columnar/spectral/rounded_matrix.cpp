@@ -11,23 +11,24 @@ namespace columnar {
 namespace {
 
 constexpr std::size_t kRowsPerBlock = 512;
+constexpr std::uint64_t kEntriesUnpacked = std::uint64_t{1} << 18U;  ///< at a time, or those of one row
 /// Entries whose rows are prefetched: enough to hide the latency of the last-level cache, or of memory if the rows
 /// exceed it; few enough to stay in the L1 cache.
-constexpr std::uint64_t kAheadInCache = 8;
-constexpr std::uint64_t kAheadInMemory = 64;
+constexpr std::size_t kAheadInCache = 8;
+constexpr std::size_t kAheadInMemory = 64;
 constexpr std::size_t kCacheBytes = std::size_t{16} << 20U;
 
-/// sums ← Σ value · row over the entries [begin, end) of a row of the PPMI matrix, for the columns of kLines lines. The
-/// sums stay in registers.
+/// sums ← Σ value · row over the entries [begin, end), those of a row of the PPMI matrix, for the columns of kLines
+/// lines. The sums stay in registers.
 template <std::size_t kLines>
-void sum_rows(const Ppmi& ppmi, float largest, std::uint64_t begin, std::uint64_t end, const Bf16Line* rows,
-              std::uint64_t ahead, std::array<float, RoundedMatrix::kPanelColumns>& sums) {
+void sum_rows(const PpmiEntries& entries, float largest, std::size_t begin, std::size_t end, const Bf16Line* rows,
+              std::size_t ahead, std::array<float, RoundedMatrix::kPanelColumns>& sums) {
   // NOLINTNEXTLINE(modernize-avoid-c-arrays): std::array drops the alignment
   FloatLanes held[kLines * Bf16Line::kRegisters] = {};
-  const auto* columns = ppmi.columns.data();
-  const float* values = ppmi.values.data();
-  const std::uint64_t last = ppmi.columns.size() - 1;  // of all rows: prefetching continues into the next row
-  for (std::uint64_t i = begin; i < end; ++i) {
+  const NodeIndex* columns = entries.columns.data();
+  const float* values = entries.values.data();
+  const std::size_t last = entries.size() - 1;  // of all rows: prefetching continues into the next row
+  for (std::size_t i = begin; i < end; ++i) {
     const Bf16Line* later = rows + kLines * columns[std::min(i + ahead, last)];
     for (std::size_t line = 0; line < kLines; ++line) {
       __builtin_prefetch(later + line);
@@ -80,24 +81,32 @@ RowMatrix RoundedMatrix::rows_from(Eigen::Index first, Eigen::Index count) const
 void multiply(const Ppmi& ppmi, float clip, const RoundedMatrix& x, RowMatrix& result, int threads) {
   result.resize(x.rows(), x.columns());
   const float largest = clip > 0.0F ? clip : std::numeric_limits<float>::max();
-  for (Eigen::Index column = 0; column < x.columns(); column += RoundedMatrix::kPanelColumns) {
-    const std::size_t lines = x.lines_of_panel(column);
-    const Bf16Line* rows = x.lines_.data() + x.line_of(0, column);
-    const Eigen::Index count = std::min(RoundedMatrix::kPanelColumns, x.columns() - column);
-    const std::size_t bytes = static_cast<std::size_t>(x.rows()) * lines * sizeof(Bf16Line);
-    const std::uint64_t ahead = bytes > kCacheBytes ? kAheadInMemory : kAheadInCache;
-    parallel_blocks(threads, ppmi.node_count(), kRowsPerBlock, [&](std::size_t begin, std::size_t end) {
-      std::array<float, RoundedMatrix::kPanelColumns> sums{};
-      for (std::size_t u = begin; u < end; ++u) {
-        if (lines == 2) {
-          sum_rows<2>(ppmi, largest, ppmi.offsets[u], ppmi.offsets[u + 1], rows, ahead, sums);
-        } else {
-          sum_rows<1>(ppmi, largest, ppmi.offsets[u], ppmi.offsets[u + 1], rows, ahead, sums);
-        }
-        std::copy_n(sums.begin(), count, result.data() + static_cast<Eigen::Index>(u) * result.cols() + column);
+  const std::size_t ahead = x.lines_.size() * sizeof(Bf16Line) > kCacheBytes ? kAheadInMemory : kAheadInCache;
+  // Rows are unpacked once for all panels.
+  parallel_blocks(threads, ppmi.node_count(), kRowsPerBlock, [&](std::size_t begin, std::size_t end) {
+    PpmiReader reader(ppmi);
+    std::array<float, RoundedMatrix::kPanelColumns> sums{};
+    for (std::size_t from = begin, to = begin; from < end; from = to) {
+      for (++to; to < end && ppmi.offsets[to + 1] - ppmi.offsets[from] <= kEntriesUnpacked; ++to) {
       }
-    });
-  }
+      const PpmiEntries entries = reader.rows(static_cast<NodeIndex>(from), static_cast<NodeIndex>(to));
+      for (Eigen::Index column = 0; column < x.columns(); column += RoundedMatrix::kPanelColumns) {
+        const std::size_t lines = x.lines_of_panel(column);
+        const Bf16Line* lines_of_rows = x.lines_.data() + x.line_of(0, column);
+        const Eigen::Index count = std::min(RoundedMatrix::kPanelColumns, x.columns() - column);
+        for (std::size_t u = from; u < to; ++u) {
+          const std::size_t first = ppmi.offsets[u] - ppmi.offsets[from];
+          const std::size_t last = ppmi.offsets[u + 1] - ppmi.offsets[from];
+          if (lines == 2) {
+            sum_rows<2>(entries, largest, first, last, lines_of_rows, ahead, sums);
+          } else {
+            sum_rows<1>(entries, largest, first, last, lines_of_rows, ahead, sums);
+          }
+          std::copy_n(sums.begin(), count, result.data() + static_cast<Eigen::Index>(u) * result.cols() + column);
+        }
+      }
+    }
+  });
 }
 
 }  // namespace columnar

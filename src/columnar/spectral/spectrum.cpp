@@ -19,6 +19,7 @@ namespace {
 
 constexpr std::size_t kRowsPerBlock = 512;
 constexpr std::size_t kBlocksPerSum = 4;
+constexpr std::size_t kSumsHeld = 64;  ///< until they are added up, in order
 /// Directions whose energy is below this share of the largest are rounding noise of a rank-deficient matrix.
 constexpr double kNullShare = 1e-6;
 
@@ -28,22 +29,26 @@ template <class Block>
 Eigen::MatrixXd gram_matrix(Eigen::Index rows, Eigen::Index columns, int threads, const Block& block) {
   constexpr std::size_t kRowsPerSum = kRowsPerBlock * kBlocksPerSum;
   const auto count = static_cast<std::size_t>(rows);
-  std::vector<Eigen::MatrixXd> sums((count + kRowsPerSum - 1) / kRowsPerSum);
-  parallel_blocks(threads, count, kRowsPerSum, [&](std::size_t begin, std::size_t end) {
-    Eigen::MatrixXd& sum = sums[begin / kRowsPerSum];
-    sum.setZero(columns, columns);
-    Eigen::MatrixXf part(columns, columns);
-    for (std::size_t first = begin; first < end; first += kRowsPerBlock) {
-      part.setZero();
-      part.selfadjointView<Eigen::Lower>().rankUpdate(
-          block(static_cast<Eigen::Index>(first), static_cast<Eigen::Index>(std::min(kRowsPerBlock, end - first)))
-              .transpose());
-      sum += part.cast<double>();
-    }
-  });
+  std::vector<Eigen::MatrixXd> sums(std::min(kSumsHeld, (count + kRowsPerSum - 1) / kRowsPerSum));
   Eigen::MatrixXd all = Eigen::MatrixXd::Zero(columns, columns);
-  for (const auto& sum : sums) {
-    all += sum;
+  for (std::size_t portion = 0; portion < count; portion += kSumsHeld * kRowsPerSum) {
+    const std::size_t size = std::min(kSumsHeld * kRowsPerSum, count - portion);
+    parallel_blocks(threads, size, kRowsPerSum, [&](std::size_t begin, std::size_t end) {
+      Eigen::MatrixXd& sum = sums[begin / kRowsPerSum];
+      sum.setZero(columns, columns);
+      Eigen::MatrixXf part(columns, columns);
+      for (std::size_t first = begin; first < end; first += kRowsPerBlock) {
+        part.setZero();
+        part.selfadjointView<Eigen::Lower>().rankUpdate(
+            block(static_cast<Eigen::Index>(portion + first),
+                  static_cast<Eigen::Index>(std::min(kRowsPerBlock, end - first)))
+                .transpose());
+        sum += part.cast<double>();
+      }
+    });
+    for (std::size_t i = 0; i * kRowsPerSum < size; ++i) {
+      all += sums[i];
+    }
   }
   if (!all.allFinite()) {  // an entry that is not finite shows here
     refuse_as_not_finite("spectrum", "what the PPMI matrix makes of a direction");

@@ -30,7 +30,7 @@ DenseTable ppmi_svd(const Graph& graph, const WalkConfig& walks, const BaselineC
   table.dimensions = static_cast<std::uint32_t>(coordinates.cols());
   table.values.assign(coordinates.data(), coordinates.data() + coordinates.size());
   for (NodeIndex node = 0; node < graph.node_count(); ++node) {
-    if (ppmi.offsets[node] == ppmi.offsets[node + 1]) {
+    if (ppmi.entries_of(node) == 0) {
       std::ranges::fill(table.row(node), 0.0F);  // what is there is rounding
     }
   }

@@ -112,7 +112,7 @@ void ReferenceGeometry::add_graph(const Graph& graph, const WalkConfig& config, 
   const Walks walks = sample_walks(SymmetricGraph(graph).graph(), config, options_.seed, context);
   Visits visits(walks, nodes_, config.window, context.threads);
   ChosenPairs chosen(pairs_, visits.marginals());
-  count_pair_rows(walks, visits, kSlabVisits, chosen, context);
+  count_pair_rows(walks, visits, usual_slab(walks.nodes.size()), chosen, context);
   cooccurrence_ = ranked(std::move(chosen.cooccurrence));
   ppmi_ = ranked(std::move(chosen.ppmi));
   add_distances(graph);

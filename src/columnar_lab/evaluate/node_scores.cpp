@@ -134,10 +134,11 @@ NodeScores recommend_scores(const Graph& graph, SdrTable codes) {
 
 NodeScores ppmi_row_scores(Ppmi ppmi) {
   std::vector<double> scales(ppmi.node_count());  // 1 / length
+  PpmiReader reader(ppmi);
   for (NodeIndex v = 0; v < ppmi.node_count(); ++v) {
     double squares = 0.0;
-    for (std::size_t e = ppmi.offsets[v]; e < ppmi.offsets[v + 1]; ++e) {
-      squares += static_cast<double>(ppmi.values[e]) * static_cast<double>(ppmi.values[e]);
+    for (const float value : reader.row(v).values) {
+      squares += static_cast<double>(value) * static_cast<double>(value);
     }
     scales[v] = squares > 0.0 ? 1.0 / std::sqrt(squares) : 0.0;
   }
@@ -151,11 +152,14 @@ NodeScores ppmi_row_scores(Ppmi ppmi) {
     score_by_sums(
         nodes, scores,
         [&](NodeIndex node, std::vector<double>& sums) {  // the matrix is symmetric: a column is a row
-          for (std::size_t e = rows.offsets[node]; e < rows.offsets[node + 1]; ++e) {
-            const NodeIndex column = rows.columns[e];
-            const auto value = static_cast<double>(rows.values[e]);
-            for (std::size_t f = rows.offsets[column]; f < rows.offsets[column + 1]; ++f) {
-              sums[rows.columns[f]] += value * static_cast<double>(rows.values[f]);
+          PpmiReader own(rows);
+          PpmiReader others(rows);
+          const PpmiEntries row = own.row(node);
+          for (std::size_t e = 0; e < row.size(); ++e) {
+            const auto value = static_cast<double>(row.values[e]);
+            const PpmiEntries further = others.row(row.columns[e]);
+            for (std::size_t f = 0; f < further.size(); ++f) {
+              sums[further.columns[f]] += value * static_cast<double>(further.values[f]);
             }
           }
         },
