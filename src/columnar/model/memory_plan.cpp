@@ -63,7 +63,7 @@ MemoryPlan plan_memory(const Estimate& estimate, std::uint64_t limit, const std:
   }
   std::uint64_t spare = most_visits;
   for (const Counting& each : kCountings) {
-    const auto counting = std::ranges::find(least.stages, each.stage, &StageCost::name);
+    const auto counting = std::ranges::find(least.stages, each.stages.front(), &StageCost::name);
     spare = counting == least.stages.end() ? spare : std::min(spare, limit - counting->peak_bytes);
   }
   const std::uint64_t visit_bytes = std::min(most_visits, least_visits + spare);
