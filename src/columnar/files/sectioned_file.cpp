@@ -32,7 +32,7 @@ constexpr std::size_t kAlign = 8;
 
 constexpr std::size_t kMagicBytes = 8;
 // The first byte is not ASCII and the last a line end, so that a transfer in text mode is detected.
-constexpr std::array<std::pair<FileKind, std::string_view>, 5> kMagics = {{
+constexpr std::array<std::pair<FileKind, std::string_view>, 6> kMagics = {{
     {FileKind::kCodes,
      "\x89"
      "COLSDR\n"},
