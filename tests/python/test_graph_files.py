@@ -43,7 +43,7 @@ def arcs(graph):
     ids = [str(node) for node in graph.ids]
     sources = np.repeat(np.arange(graph.n_nodes), np.diff(indptr.astype(np.int64)))
     weights = np.ones(len(indices)) if weights is None else weights
-    return {(ids[u], ids[v]): np.float32(w) for u, v, w in zip(sources, indices, weights)}
+    return {(ids[u], ids[v]): np.float32(w) for u, v, w in zip(sources, indices, weights, strict=True)}
 
 
 def arcs_of_networkx(graph):
