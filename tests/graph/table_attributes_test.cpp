@@ -100,7 +100,8 @@ TEST(AttributesReaderTable, KeepsNoValuesWhereAllAreOne) {
 }
 
 TEST(AttributesReaderTable, GivesAMissingValueNoEntry) {
-  for (const std::string missing : {"", "NA", "N/A", "NaN", "nan", "null", "None", "?", " ", "\" \""}) {
+  for (const std::string missing :
+       {"", "NA", "N/A", "NaN", "nan", "null", "NULL", "None", "<NA>", "\\N", "?", " ", "\" \""}) {
     const Attributes read = table("id,kind,age\nx,book,3\ny," + missing + "," + missing + "\n", texts({"x", "y"}));
     EXPECT_THAT(rows_of(read), ElementsAre(UnorderedElementsAre(Pair("kind=book", 1), Pair("age=3", 1)), IsEmpty()))
         << missing;

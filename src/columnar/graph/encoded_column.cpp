@@ -28,7 +28,9 @@ constexpr std::size_t kShortestWord = 2;         ///< bytes
 constexpr std::size_t kLongestWord = 40;         ///< bytes
 constexpr std::size_t kLongestColumnName = 100;  ///< bytes; each attribute has a copy of it
 
-constexpr std::array<std::string_view, 8> kMissing = {"", "NA", "N/A", "NaN", "nan", "null", "None", "?"};
+/// As R, pandas, databases and people write them.
+constexpr std::array<std::string_view, 11> kMissing = {"",     "NA",   "N/A",  "NaN", "nan", "null",
+                                                       "NULL", "None", "<NA>", "\\N", "?"};
 
 /// One number a row, NaN where it is missing; nothing unless all values are numbers. One that is not finite throws.
 std::optional<std::vector<double>> parse_numbers(const ColumnValues& values, const std::string& name,
