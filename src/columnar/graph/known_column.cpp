@@ -99,6 +99,9 @@ void KnownColumn::add_number(double number, std::vector<Entry>& row) const {
     }
     return;
   }
+  // Within all ranges: the distances of a number far outside would differ by less than a rounding.
+  number = std::clamp(number, std::ranges::min(ranges_, {}, &Range::low).low,
+                      std::ranges::max(ranges_, {}, &Range::high).high);
   double nearest = std::numeric_limits<double>::infinity();
   for (const Range& range : ranges_) {
     nearest = std::min(nearest, distance(number, range.low, range.high));

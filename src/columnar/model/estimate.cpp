@@ -49,12 +49,13 @@ struct Speed {
   static constexpr double kL6Miss = 60e-9;            ///< in addition, once the fans exceed the cache
   static constexpr double kL6Heard = 1.5e-9;          ///< per identity heard at the second step
   static constexpr double kL6Code = 1.5e-6;           ///< per node: select its neurons
+  static constexpr double kAttributeWork = 3.0;       ///< over plain products; measured on Amazon Photo
   static constexpr double kHalves = 5.0;              ///< products with half of the attributes, as many directions
   static constexpr double kDirections = 10.0;         ///< products with all attributes
   static constexpr double kSpreading = 10.0;          ///< steps over the edges, once to learn and once to place
   static constexpr double kRegressions = 8.0;         ///< of the evidence: four sources, two folds, half the rank
-  static constexpr double kRoleEdge = 4e-9;           ///< per entry of the graph and neighbour of its ends: triangles
-  static constexpr double kRoleNode = 4e-6;           ///< per node of the graph of roles: find the nearest
+  static constexpr double kRoleEdge = 12e-9;          ///< per entry of the graph and neighbour of its ends: triangles
+  static constexpr double kRoleNode = 8e-6;           ///< per node of the graph of roles: find the nearest
   static constexpr double kHealth = 0.8e-6;           ///< per node: compare its code with others; on one thread only
   static constexpr double kWriting = 5e-9;            ///< per byte of ids and codes
 };
@@ -264,7 +265,7 @@ Estimate estimate_run(const Graph& graph, const Config& config, int threads, con
     const double spreading = 2.0 * Speed::kSpreading * entries * own * sparse_product;
     const double orthogonal = Speed::kDirections * attributes.width * own * own * Speed::kDenseProduct;
     const double evidence = Speed::kRegressions * std::min(n, 20'000.0) * own * own * Speed::kDenseProduct;
-    add("attributes", products + spreading + orthogonal + evidence,
+    add("attributes", Speed::kAttributeWork * (products + spreading + orthogonal + evidence),
         24.0 * known + 12.0 * n * own + 4.0 * n * (rank + 2.0 * own) + 12.0 * attributes.width * own,
         8.0 * n * own + 4.0 * attributes.width * own);
     rank += 2.0 * own;
