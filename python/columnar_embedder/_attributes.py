@@ -2,13 +2,15 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Mapping
+from collections.abc import Callable, Iterable, Mapping
 from dataclasses import dataclass
+from functools import partial
 from typing import Any
 
 import numpy as np
 import scipy.sparse
 
+from . import _core
 from ._graphs._ids import is_missing
 from ._graphs._parts import tensor_to_numpy
 from ._graphs._scipy import own_csr
@@ -16,6 +18,7 @@ from ._text import as_text, is_kept
 from .errors import InputError
 
 PLACE = "attributes"
+_SINGLE = 4  #: bytes of a 32-bit number
 _UNDERSTOOD = (
     "a SciPy sparse matrix, a NumPy array with one row per node, a DataFrame of pandas or polars, a mapping from id "
     "to row, or names of node attributes"
@@ -27,24 +30,25 @@ class NamedRows:
     """Attributes of some nodes: row i belongs to ``ids[i]``."""
 
     ids: list
-    matrix: scipy.sparse.csr_matrix
-
-    @property
-    def native(self) -> tuple:
-        """(indptr, indices, values or None, width)."""
-        return _native(self.matrix)
+    native: tuple  #: (indptr, indices, values or None, width)
 
 
 @dataclass(frozen=True)
-class _Column:
-    """A column with one entry per node: numbers (NaN: missing), or texts."""
+class _Table:
+    """Named columns, which the engine encodes as those of a file."""
 
-    name: str
-    numbers: np.ndarray | None
-    listed: Callable[[], list]  #: the values as Python objects
+    n_rows: int
+    columns: list[tuple[str, Callable[[], Iterable]]]  #: the name, and what gives a value per row
 
-    def texts(self) -> list[str | None]:
-        return [_text(value, self.name) for value in self.listed()]
+    def native(self, order: Any = None) -> _core.AttributeTable:
+        """The table with its rows in another order; only those named in `order` if there is one."""
+        table = _core.AttributeTable(self.n_rows if order is None else len(order), PLACE)
+        for name, listed in self.columns:
+            texts = [_text(value, name) for value in listed()]
+            if not is_kept(name):
+                raise InputError(f"{PLACE}: {name!r} is no name: half of a character is no text")
+            table.add(name.replace("\n", " ").strip(" "), texts if order is None else [texts[row] for row in order])
+        return table
 
 
 def of_graph(attributes: Any, graph: Any, listed: np.ndarray, rows: np.ndarray | None) -> tuple:
@@ -67,53 +71,58 @@ def of_graph(attributes: Any, graph: Any, listed: np.ndarray, rows: np.ndarray |
         ((indptr, indices, values or None, width), names)
     """
     ids = listed.tolist()
-    keys = None
+    keys, names = None, []
     if isinstance(attributes, str) or _are_names(attributes):
-        matrix, names = _of_nodes([attributes] if isinstance(attributes, str) else list(attributes), graph, len(ids))
+        names = [attributes] if isinstance(attributes, str) else list(attributes)
+        given, names = _of_nodes(names, graph, len(ids))
     elif isinstance(attributes, Mapping):
-        keys = list(attributes)
-        matrix, names = _of_mapping(attributes, None)
+        keys, given = list(attributes), _of_mapping(attributes)
     elif _library(attributes) == "pandas":
-        columns, keys = _pandas_columns(attributes), attributes.index.tolist()
-        matrix, names = _from_columns(columns, len(keys))
+        given, keys = _pandas_table(attributes), attributes.index.tolist()
         if _is_numbered(attributes.index) and set(keys) != set(ids):
             keys = None  # nobody named the rows: they are in the order of the nodes
     elif _library(attributes) == "polars":
-        matrix, names = _from_columns(_polars_columns(attributes), attributes.height)
+        given = _polars_table(attributes)
     else:
-        matrix, names = _of_matrix(attributes), []
-    if keys is not None:
-        matrix = matrix[_rows_by_id(keys, ids)]
-    elif matrix.shape[0] != len(ids):
-        raise InputError(f"{PLACE}: {matrix.shape[0]} rows for {len(ids)} nodes")
+        given = _of_matrix(attributes)
+    n_rows = given.n_rows if isinstance(given, _Table) else given.shape[0]
+    if keys is None and n_rows != len(ids):
+        raise InputError(f"{PLACE}: {n_rows} rows for {len(ids)} nodes")
+    order = None if keys is None else np.array(_rows_by_id(keys, ids), dtype=np.int64)
+    if isinstance(given, _Table):  # as from a file, only nodes that are left decide what a column is
+        left = order if rows is None else rows if order is None else order[rows]
+        return given.native(left).encode()
+    matrix = given if order is None else given[order]
     _check(matrix, names, ids)
     if matrix.shape[1] == 0:
         raise InputError(f"{PLACE}: there are no columns")
     return _native(matrix if rows is None else matrix[rows]), names
 
 
-def of_new_nodes(attributes: Any, width: int, names: list[str]) -> NamedRows:
+def of_new_nodes(attributes: Any, model: _core.Model) -> NamedRows:
     """Attributes of new nodes by id, with the columns of a model.
 
     A value of a text column that the model does not know has no entry; an unknown column is an error.
     """
+    width, names = model.attribute_columns, model.attribute_names
     if width == 0:
         raise InputError(f"{PLACE}: the model was trained without attributes, or found them to tell nothing")
     if isinstance(attributes, Mapping):
-        keys = list(attributes)
-        matrix, _ = _of_mapping(attributes, (width, names))
+        keys, given = list(attributes), _of_mapping(attributes)
     elif _library(attributes) == "pandas":
         keys = attributes.index.tolist()
-        matrix = _as_in_model(_pandas_columns(attributes), len(keys), width, names)
+        given = _pandas_table(attributes) if names else _of_matrix(attributes.to_numpy())
     else:
         kind = type(attributes).__name__
         raise TypeError(f"{PLACE}: of new nodes are a mapping from id to row or a pandas DataFrame, not {kind}")
     if len(set(keys)) != len(keys):
         raise InputError(f"{PLACE}: node {_doubled(keys)!r} has two rows")
-    if matrix.shape[1] != width:
-        raise InputError(f"{PLACE}: {matrix.shape[1]} columns, the model has {width}")
-    _check(matrix, names, keys)
-    return NamedRows(keys, matrix)
+    if isinstance(given, _Table):
+        return NamedRows(keys, given.native().encode_new(model))
+    if given.shape[1] != width:
+        raise InputError(f"{PLACE}: {given.shape[1]} columns, the model has {width}")
+    _check(given, names, keys)
+    return NamedRows(keys, _native(given))
 
 
 def _are_names(attributes: Any) -> bool:
@@ -128,17 +137,16 @@ def _library(thing: Any) -> str | None:
     return next((root for root in roots if root in known), None)
 
 
-def _of_nodes(names: list[str], graph: Any, n_nodes: int) -> tuple[scipy.sparse.csr_matrix, list[str]]:
+def _of_nodes(names: list[str], graph: Any, n_nodes: int) -> tuple[_Table | scipy.sparse.csr_matrix, list[str]]:
     """The attributes that the nodes of a graph have by these names."""
     library = _library(graph)
     if library == "networkx":
         data = [values for _, values in graph.nodes(data=True)]
-        found = sorted({str(name) for values in data for name in values})
-        _require_known(names, found)
-        return _from_columns([_column(name, [values.get(name) for values in data]) for name in names], n_nodes)
+        _require_known(names, sorted({str(name) for values in data for name in values}))
+        return _Table(n_nodes, [(name, partial(_listed, data, name)) for name in names]), []
     if library == "igraph":
         _require_known(names, graph.vs.attributes())
-        return _from_columns([_column(name, graph.vs[name]) for name in names], n_nodes)
+        return _Table(n_nodes, [(name, partial(graph.vs.__getitem__, name)) for name in names]), []
     if library not in ("torch_geometric", "dgl"):
         raise InputError(f"{PLACE}: {names[0]!r} is a name, and only graphs of libraries have named node attributes")
     is_data = library == "torch_geometric"
@@ -162,27 +170,28 @@ def _require_known(names: list[str], found: list[str]) -> None:
             raise InputError(f"{PLACE}: no node has an attribute {name!r} (found: {shown})")
 
 
-def _of_mapping(rows: Mapping, model: tuple | None) -> tuple[scipy.sparse.csr_matrix, list[str]]:
+def _listed(rows: list[Mapping], name: Any) -> list:
+    return [row.get(name) for row in rows]
+
+
+def _of_mapping(rows: Mapping) -> _Table | scipy.sparse.csr_matrix:
     """Rows of a mapping by id: dictionaries by column, sparse rows, or sequences of numbers."""
     values = list(rows.values())
     if not values:
         raise InputError(f"{PLACE}: there are none")
     if all(isinstance(value, Mapping) for value in values):
         names = dict.fromkeys(name for value in values for name in value)
-        columns = [_column(str(name), [value.get(name) for value in values]) for name in names]
-        if model is None:
-            return _from_columns(columns, len(values))
-        return _as_in_model(columns, len(values), *model), []
+        return _Table(len(values), [(str(name), partial(_listed, values, name)) for name in names])
     if all(scipy.sparse.issparse(value) for value in values):
         flat = [_of_matrix(value.reshape(1, -1)) for value in values]
         if len({one.shape[1] for one in flat}) > 1:
             raise InputError(f"{PLACE}: rows of a mapping have one length")
-        return scipy.sparse.csr_matrix(scipy.sparse.vstack(flat)), []
+        return scipy.sparse.csr_matrix(scipy.sparse.vstack(flat))
     try:
         array = np.array([np.asarray(tensor_to_numpy(v) if hasattr(v, "detach") else v).ravel() for v in values])
     except ValueError:
         raise InputError(f"{PLACE}: rows of a mapping have one length") from None
-    return _of_matrix(array), []
+    return _of_matrix(array)
 
 
 def _of_matrix(given: Any) -> scipy.sparse.csr_matrix:
@@ -216,123 +225,48 @@ def _is_numbered(index: Any) -> bool:
     return type(index).__name__ == "RangeIndex" and index.start == 0 and index.step == 1
 
 
-def _pandas_columns(frame: Any) -> list[_Column]:
+def _pandas_table(frame: Any) -> _Table:
     if getattr(frame, "ndim", 0) == 1:
         frame = frame.to_frame()
     if getattr(frame, "ndim", 0) != 2:
         raise TypeError(f"{PLACE}: a pandas {type(frame).__name__} is not understood; pass a DataFrame")
-    columns = []
-    for i, name in enumerate(frame.columns):
-        column = frame.iloc[:, i]
-        if not hasattr(column.dtype, "categories") and column.dtype.kind in "biuf":
-            columns.append(_Column(str(name), column.to_numpy(dtype=np.float64, na_value=np.nan), column.tolist))
-        elif hasattr(column.dtype, "categories"):
-            columns.append(_Column(str(name), None, column.astype(object).tolist))
-        else:
-            columns.append(_column(str(name), column.tolist()))
-    return columns
+    columns = [frame.iloc[:, i] for i in range(frame.shape[1])]
+    named = zip(map(str, frame.columns), columns, strict=True)
+    return _Table(len(frame), [(name, partial(_pandas_values, column)) for name, column in named])
 
 
-def _polars_columns(frame: Any) -> list[_Column]:
+def _pandas_values(column: Any) -> Iterable:
+    if getattr(column.dtype, "kind", "O") == "f" and column.dtype.itemsize == _SINGLE:
+        return column.to_numpy(dtype=np.float32, na_value=np.nan)
+    return column.tolist()
+
+
+def _polars_table(frame: Any) -> _Table:
     if not hasattr(frame, "get_columns"):
         raise TypeError(f"{PLACE}: a polars {type(frame).__name__} is not understood; pass a DataFrame")
-    return [_column(column.name, column.to_list()) for column in frame.get_columns()]
+    return _Table(frame.height, [(column.name, partial(_polars_values, column)) for column in frame.get_columns()])
 
 
-def _column(name: str, values: list) -> _Column:
-    """A column of any values: numbers if all that are there are numbers."""
-    present = [not is_missing(value) for value in values]
-    is_number = (int, float, np.integer, np.floating, np.bool_)
-    if all(isinstance(value, is_number) for value, there in zip(values, present, strict=True) if there):
-        numbers = [_real(value) if there else np.nan for value, there in zip(values, present, strict=True)]
-        return _Column(name, np.array(numbers, dtype=np.float64), lambda: values)
-    return _Column(name, None, lambda: values)
+def _polars_values(column: Any) -> Iterable:
+    return column.to_numpy() if str(column.dtype) == "Float32" else column.to_list()
 
 
-def _real(value: Any) -> float:
-    try:
-        return float(value)
-    except OverflowError:  # an integer beyond any double
-        return np.inf
-
-
-def _text(value: Any, name: str) -> str | None:
-    """A value of a column of texts; None if it is missing."""
+def _text(value: Any, name: str) -> str:
+    """A value as a file has it; "" if it is missing. A 32-bit number keeps its own few digits."""
     if isinstance(value, bytes):
         value = as_text(value)
     if is_missing(value):
-        return None
-    if not isinstance(value, (str, int, float, np.generic)):
+        return ""
+    if not isinstance(value, (str, int, float, np.integer, np.floating, np.bool_)):
         kind = type(value).__name__
         raise InputError(f"{PLACE}: column {name!r} has a {kind}: values are numbers or texts")
-    text = str(value)
+    try:
+        text = str(value)
+    except ValueError:  # Python refuses to print integers of thousands of digits
+        return "inf"
     if not is_kept(text):
         raise InputError(f"{PLACE}: column {name!r} has {text!r}: half of a character is no text")
-    return text or None
-
-
-def _from_columns(columns: list[_Column], n_rows: int) -> tuple[scipy.sparse.csr_matrix, list[str]]:
-    """Numbers as they are, texts as one column per value, in the order of their bytes."""
-    entries, names = [], []
-    for column in columns:
-        if column.numbers is not None:
-            entries.append(_number_entries(column.numbers, len(names)))
-            names.append(column.name)
-            continue
-        texts = column.texts()
-        known = sorted(set(texts) - {None}, key=lambda text: text.encode("utf-8", "surrogateescape"))
-        place = {text: len(names) + i for i, text in enumerate(known)}
-        entries.append(_text_entries(texts, place))
-        names += [f"{column.name}={text}" for text in known]
-    if len(set(names)) != len(names):
-        raise InputError(f"{PLACE}: two columns have the name {_doubled(names)!r}")
-    for name in names:
-        if not is_kept(name):
-            raise InputError(f"{PLACE}: {name!r} is no name: half of a character is no text")
-    return _assembled(entries, (n_rows, len(names))), names
-
-
-def _as_in_model(columns: list[_Column], n_rows: int, width: int, names: list[str]) -> scipy.sparse.csr_matrix:
-    """Columns of new nodes in the places that the model has for them."""
-    if not names:
-        if any(column.numbers is None for column in columns):
-            raise InputError(f"{PLACE}: the model's are columns of numbers without names")
-        entries = [_number_entries(column.numbers, i) for i, column in enumerate(columns)]
-        return _assembled(entries, (n_rows, len(columns)))
-    place = {name: i for i, name in enumerate(names)}
-    entries = []
-    for column in columns:
-        if column.name in place:
-            if column.numbers is None:
-                raise InputError(f"{PLACE}: column {column.name!r} has numbers in the model")
-            entries.append(_number_entries(column.numbers, place[column.name]))
-            continue
-        start = column.name + "="
-        values = {name.removeprefix(start): i for name, i in place.items() if name.startswith(start)}
-        if not values:
-            raise InputError(f"{PLACE}: the model has no column {column.name!r}")
-        entries.append(_text_entries(column.texts(), values))
-    return _assembled(entries, (n_rows, width))
-
-
-def _number_entries(numbers: np.ndarray, column: int) -> tuple:
-    rows = np.flatnonzero(~np.isnan(numbers) & (numbers != 0))
-    with np.errstate(over="ignore"):
-        return rows, np.full(len(rows), column), numbers[rows].astype(np.float32)
-
-
-def _text_entries(texts: list[str | None], place: dict[str, int]) -> tuple:
-    found = [(row, place[text]) for row, text in enumerate(texts) if text in place]
-    rows, columns = np.array(found, dtype=np.int64).reshape(-1, 2).T
-    return rows, columns, np.ones(len(rows), dtype=np.float32)
-
-
-def _assembled(entries: list[tuple], shape: tuple[int, int]) -> scipy.sparse.csr_matrix:
-    rows, columns, values = (np.concatenate(part) for part in zip(*entries, strict=True)) if entries else ([], [], [])
-    matrix = scipy.sparse.csr_matrix((values, (rows, columns)), shape=shape, dtype=np.float32)
-    matrix.sum_duplicates()
-    matrix.eliminate_zeros()  # a number may be too small for the engine's
-    return matrix
+    return text
 
 
 def _rows_by_id(keys: list, ids: list) -> list[int]:

@@ -106,9 +106,9 @@ class ColumnarEmbedder(
             - a SciPy sparse matrix or a NumPy array with one row per node, in the order of the nodes in `graph`,
               before a reduction to the largest component;
             - a DataFrame of pandas. A row belongs to the node whose id is its index; if nobody chose the index and it
-              does not hold the ids, rows are in the order of the nodes, as are those of a polars DataFrame. Numbers
-              are taken as they are, a column of texts or categories becomes one column ``column=value`` per value,
-              and a missing value has no entry;
+              does not hold the ids, rows are in the order of the nodes, as are those of a polars DataFrame. Columns
+              are encoded as those of a table that ``columnar embed --attributes`` reads: numbers by buckets, texts
+              by value or by word; a missing value has no entry;
             - a mapping from id to row: numbers, or a dictionary by column;
             - names of node attributes of a NetworkX or igraph graph, of a PyTorch Geometric ``Data`` (``"x"``) or of
               DGL's ``ndata``.
@@ -227,7 +227,7 @@ class ColumnarEmbedder(
             raise InputError("encode: new nodes have edges, attributes or both; there are none")
         model, given = state.model, None
         if attributes is not None:
-            given = _attributes.of_new_nodes(attributes, model.attribute_columns, model.attribute_names)
+            given = _attributes.of_new_nodes(attributes, model)
         matrix = None if edges is None else self._matrix(edges, state)
         columns = self._told(state.columns)
         batch = _living.edges_of_new_nodes(matrix, state.codes, model.directed, columns, given)
@@ -395,7 +395,7 @@ class ColumnarEmbedder(
             raise ConfigError(f"{other[0]}: is part of the model; fit trains another")
         model, given = state.model, None
         if attributes is not None:
-            given = _attributes.of_new_nodes(attributes, model.attribute_columns, model.attribute_names)
+            given = _attributes.of_new_nodes(attributes, model)
         edges = {"added": None if graph is None else self._matrix(graph, state)}
         edges |= {"removed": removed, "reweighted": reweighted}
         batch = _living.changes_of(state.codes, model.directed, self._told(state.columns), given, **edges)

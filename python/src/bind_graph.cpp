@@ -239,11 +239,7 @@ nb::object ids_to_python(const NodeIds& ids) {
   if (ids.are_text()) {
     return nb::cast(ids.texts);
   }
-  auto copy = std::make_unique<std::vector<std::int64_t>>(ids.integers);
-  const std::int64_t* data = copy->data();
-  const std::size_t size = copy->size();
-  const nb::capsule owner(copy.release(), [](void* p) noexcept { delete static_cast<std::vector<std::int64_t>*>(p); });
-  return nb::cast(nb::ndarray<nb::numpy, const std::int64_t>(data, {size}, owner));
+  return owned_array(std::vector<std::int64_t>(ids.integers));
 }
 
 void bind_graph(nb::module_& module) {

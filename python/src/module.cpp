@@ -12,6 +12,7 @@ NB_MODULE(COLUMNAR_MODULE, module) {
   columnar::python::bind_graph(module);
   columnar::python::bind_tables(module);
   columnar::python::bind_model(module);
+  columnar::python::bind_attributes(module);
   columnar::python::bind_living(module);
   columnar::python::bind_baselines(module);
   columnar::python::bind_search(module);

@@ -8,6 +8,7 @@
 #include <nanobind/stl/vector.h>
 
 #include <cstddef>
+#include <memory>
 #include <string>
 #include <utility>
 #include <vector>
@@ -45,6 +46,16 @@ template <class T>
   return nb::cast(nb::ndarray<nb::numpy, const T>(data, shape, owner));
 }
 
+/// An array that owns what was in a vector.
+template <class T>
+[[nodiscard]] nb::object owned_array(std::vector<T>&& values) {
+  auto moved = std::make_unique<std::vector<T>>(std::move(values));
+  const T* data = moved->data();
+  const std::size_t size = moved->size();
+  const nb::capsule owner(moved.release(), [](void* p) noexcept { delete static_cast<std::vector<T>*>(p); });
+  return nb::cast(nb::ndarray<nb::numpy, const T>(data, {size}, owner));
+}
+
 /// A config of constants by name; those left out keep their defaults. Throws Error(kConfig) in the command's words.
 [[nodiscard]] Config config_from(const nb::dict& values);
 
@@ -59,6 +70,7 @@ void bind_config(nb::module_& module);
 void bind_graph(nb::module_& module);
 void bind_tables(nb::module_& module);
 void bind_model(nb::module_& module);
+void bind_attributes(nb::module_& module);
 void bind_living(nb::module_& module);
 void bind_baselines(nb::module_& module);
 void bind_search(nb::module_& module);

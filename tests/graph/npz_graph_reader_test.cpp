@@ -98,6 +98,21 @@ TEST(NpzGraph, RefusesArraysThatContradictEachOther) {
   EXPECT_THAT(error_of({.labels = {1, 2, -2}}), HasSubstr("entry 2 is -2"));
 }
 
+TEST(NpzGraph, LeavesAMatrixOfLabelsToClassify) {
+  NpzWriter writer;
+  writer.add("adj_indptr", make_npy(std::vector<std::int64_t>{0, 1, 2}));
+  writer.add("adj_indices", make_npy(std::vector<std::int64_t>{1, 0}));
+  writer.add("adj_data", make_npy(std::vector<float>{1, 1}));
+  writer.add("adj_shape", make_npy(std::vector<std::int64_t>{2, 2}));
+  const std::vector<std::uint8_t> several = {1, 0, 1, 1, 0, 1};
+  writer.add("labels", make_npy<std::uint8_t>(several, std::vector<std::uint64_t>{2, 3}));
+  const TempFile file("several.npz");
+  writer.write(file.path());
+  const ReadResult read = read_npz_graph(file.path(), false);
+  EXPECT_EQ(read.graph.edge_count(), 1);
+  EXPECT_TRUE(read.labels.empty());
+}
+
 TEST(NpzGraph, RefusesRowsThatCostTheFileNothing) {
   const std::uint64_t rows = 4'000'000;
   NpzWriter writer;

@@ -46,6 +46,12 @@ TEST(RecordReader, TakesADictionaryAtTheEndForOneField) {
   EXPECT_THAT(records_of("ann\tbob dee\t{'a': 1, 'b': 2}\n"),
               ElementsAre(ElementsAre("ann", "bob dee", "{'a': 1, 'b': 2}")));
   EXPECT_THAT(records_of("ann,bob dee,{'a': 1}\n"), ElementsAre(ElementsAre("ann", "bob dee", "{'a': 1}")));
+  // Braces in quotes are text.
+  EXPECT_THAT(records_of("a,\"x,{y\",{'w':1}\n"), ElementsAre(ElementsAre("a", "x,{y", "{'w':1}")));
+  EXPECT_THAT(records_of("a \"x {y\" {'w':1}\n"), ElementsAre(ElementsAre("a", "x {y", "{'w':1}")));
+  EXPECT_THAT(records_of("a,\"{\"\"y\",\"\",{}\n"), ElementsAre(ElementsAre("a", "{\"y", "", "{}")));
+  // A quote that does not end is a character.
+  EXPECT_THAT(records_of("5\" a\t\"b\t{'a': 1}\n"), ElementsAre(ElementsAre("5\" a", "\"b", "{'a': 1}")));
   // Behind fewer than two fields braces are an id.
   EXPECT_THAT(records_of("x {b}\n{b} {c}\n"), ElementsAre(ElementsAre("x", "{b}"), ElementsAre("{b}", "{c}")));
   EXPECT_THAT(records_of("x\t{b}\n"), ElementsAre(ElementsAre("x", "{b}")));

@@ -95,12 +95,22 @@ TEST(AttributesReaderTable, TakesCategoriesWordsAndFlags) {
   EXPECT_EQ(read.names.size(), 9U);
 }
 
+TEST(AttributesReaderTable, TakesTrueAndFalseForFlags) {
+  for (const std::string rows : {"1,True\n2,False\n3,\n", "1,true\n2,false\n3,NA\n", "1,TRUE\n2,0\n3,FALSE\n"}) {
+    const TempFile file("table.csv", "id,paid\n" + rows);
+    const Attributes attributes = read_attributes(file.path(), numbers({1, 2, 3}));
+    EXPECT_THAT(attributes.names, ElementsAre("paid"));
+    EXPECT_THAT(attributes.offsets, ElementsAre(0, 1, 1, 1)) << rows;
+  }
+}
+
 TEST(AttributesReaderTable, KeepsNoValuesWhereAllAreOne) {
   EXPECT_THAT(table("id,kind\nx,book\ny,paper\n", texts({"x", "y"})).values, IsEmpty());
 }
 
 TEST(AttributesReaderTable, GivesAMissingValueNoEntry) {
-  for (const std::string missing : {"", "NA", "N/A", "NaN", "nan", "null", "None", "?", " ", "\" \""}) {
+  for (const std::string missing :
+       {"", "NA", "N/A", "NaN", "nan", "null", "NULL", "None", "<NA>", "\\N", "?", " ", "\" \""}) {
     const Attributes read = table("id,kind,age\nx,book,3\ny," + missing + "," + missing + "\n", texts({"x", "y"}));
     EXPECT_THAT(rows_of(read), ElementsAre(UnorderedElementsAre(Pair("kind=book", 1), Pair("age=3", 1)), IsEmpty()))
         << missing;
@@ -280,6 +290,12 @@ TEST(AttributesReaderTable, IgnoresUnknownRowsWhereAsked) {
   const Attributes read = table("id,k\nz,word\nx,5\ny,7\n", texts({"x", "y"}), UnknownRows::kIgnore);
   EXPECT_THAT(read.names, ElementsAre("k=5", "k=7"));
   EXPECT_THAT(table_error("id,k\nx,1\n"), HasSubstr("no row for node 'y'"));
+}
+
+TEST(AttributesReaderTable, RefusesTwoColumnsOfOneName) {
+  const TempFile file("table.csv", "id,age,age\n1,2,3\n");
+  EXPECT_THAT(error_of([&] { return read_attributes(file.path(), numbers({1})); }),
+              HasSubstr("table.csv: two columns have the name 'age'"));
 }
 
 TEST(AttributesReaderTable, CutsLongNamesOfColumns) {

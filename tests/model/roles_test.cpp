@@ -23,6 +23,7 @@
 namespace columnar::roles_test {
 namespace {
 
+using testing::ElementsAre;
 using testing::HasSubstr;
 using testing_support::small_config;
 using testing_support::tiny_graph;
@@ -256,9 +257,19 @@ TEST(Roles, FollowAnUpdate) {
   EXPECT_NO_THROW((void)bytes_of(model));  // check_model: every bound holds
 }
 
-TEST(Roles, NeedNodesThatDiffer) {
-  EXPECT_THAT(complaint([] { (void)trained(cycle_graph(12), with_roles(small_config())); }),
+TEST(Roles, NeedNodesThatDifferBeforeAnyOtherWork) {
+  struct Stages : ProgressSink {
+    std::vector<std::string> begun;
+    void begin_stage(std::string_view name) override { begun.emplace_back(name); }
+    void end_stage() override {}
+    void advance(double) override {}
+  } stages;
+  EXPECT_THAT(complaint([&] {
+                Embedder embedder(with_roles(small_config()));
+                (void)embedder.fit(cycle_graph(12), RunContext{1, &stages});
+              }),
               HasSubstr("graph: all of its nodes play the same part"));
+  EXPECT_THAT(stages.begun, ElementsAre("roles: graph"));
 }
 
 }  // namespace

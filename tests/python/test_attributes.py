@@ -6,11 +6,11 @@ import networkx as nx
 import numpy as np
 import pytest
 import scipy.sparse
-from columnar_embedder import ColumnarEmbedder, ConfigError, InputError, evaluate
+from columnar_embedder import ColumnarEmbedder, ConfigError, InputError, evaluate, load
 from sklearn.base import clone
 from sklearn.linear_model import LogisticRegression
 from sklearn.model_selection import cross_val_score
-from support import planted
+from support import command, edge_lines, planted, run_command
 
 WORDS = 40
 
@@ -99,7 +99,7 @@ def test_node_attributes_of_networkx_give_the_same_codes_as_a_frame(people):
     matrix, columns = people
     frame = pandas.DataFrame(columns)
     by_frame = ColumnarEmbedder().fit(matrix, attributes=frame)
-    assert by_frame.model_.attribute_names[:6] == ["age", "party=a", "party=b", "party=c", "party=d", "town=town 00"]
+    assert {"age=0.125", "party=a", "party=d", "town:town"} <= set(by_frame.model_.attribute_names)
     other = frame.astype({"party": "category", "age": "Float32", "town": "string"})
     assert ColumnarEmbedder().fit(matrix, attributes=other).codes_ == by_frame.codes_
     network = nx.from_scipy_sparse_array(matrix)
@@ -258,22 +258,83 @@ def test_the_experiment_takes_attributes_in_every_form(graph):
         evaluate.attributes(matrix, group, **quick)
 
 
+def told_columns(group):
+    """Every kind of column, each with a value that is missing."""
+    random = np.random.default_rng(1)
+    n = len(group)
+    columns = {
+        "age": [None if row == 3 else float(random.integers(18, 90)) for row in range(n)],
+        "height": random.normal(170, 10, n).astype(np.float32),
+        "member": random.random(n) < 0.1 + 0.2 * group,
+        "party": [None if row % 7 == 0 else "abcd"[one] for row, one in enumerate(group)],
+        "likes": [f"chess, {'abcd'[one]}{random.integers(9)} and tea" for one in group],
+        "code": [("NULL", "<NA>", "\\N", "x")[row % 4] for row in range(n)],
+    }
+    new = {"age": [44.0, None], "height": np.array([161.5, 171.25], dtype=np.float32), "member": [True, False]}
+    new |= {"party": ["b", "unseen"], "likes": ["a3 tea, tea", None], "code": ["x", "NULL"]}
+    return columns, new
+
+
+@pytest.mark.parametrize("library", ["pandas", "polars"])
+def test_a_frame_and_its_csv_give_the_same_codes_and_take_new_nodes_of_each_other(library, tmp_path):
+    frames, pandas = pytest.importorskip(library), pytest.importorskip("pandas")
+    command()
+    matrix, group = planted(groups=4, size=40, inside=0.3, outside=0.01)
+    columns, new = told_columns(group)
+    frame = frames.DataFrame(columns)
+    (tmp_path / "graph.tsv").write_text(edge_lines(matrix))
+    if library == "pandas":
+        frame.to_csv(tmp_path / "people.csv", index_label="id")
+    else:
+        frames.DataFrame({"id": range(len(group)), **columns}).write_csv(tmp_path / "people.csv")
+    new_frame = pandas.DataFrame(new, index=[1000, 1001])
+    new_frame.to_csv(tmp_path / "new.csv", index_label="id")
+    run_command(
+        *["embed", "graph.tsv", "--attributes", "people.csv", "-o", "codes.sdr", "--model", "file.model"],
+        *["--seed", 7, "--attribute-share", 1],
+        cwd=tmp_path,
+    )
+    from_file = ColumnarEmbedder.load(tmp_path / "file.model")
+    embedder = ColumnarEmbedder(random_state=7, attribute_share=1.0).fit(tmp_path / "graph.tsv", attributes=frame)
+    assert embedder.model_.attribute_names == from_file.model_.attribute_names
+    assert embedder.codes_ == from_file.codes_
+    embedder.save(tmp_path / "frame.model")
+    for model in ("file.model", "frame.model"):
+        run_command("encode", model, "--attributes", "new.csv", "-o", "new.sdr", cwd=tmp_path)
+        expected = load(tmp_path / "new.sdr")
+        rows = {1000: {name: values[0] for name, values in new.items()}}
+        rows[1001] = {name: values[1] for name, values in new.items()}
+        for one in (embedder, from_file):
+            assert one.encode(attributes=new_frame) == expected
+            assert one.encode(attributes=rows) == expected
+
+
+def test_a_component_alone_decides_what_its_columns_are(tmp_path):
+    pandas = pytest.importorskip("pandas")
+    matrix, group = planted(groups=2, size=40)
+    both = scipy.sparse.block_diag((matrix, np.ones((3, 3)) - np.eye(3)), format="csr")
+    frame = pandas.DataFrame({"age": [*range(80), 999, "old", None], "class": [*group, 2, 3, 4]})
+    embedder = ColumnarEmbedder(largest_component=True).fit(both, attributes=frame)
+    names = embedder.model_.attribute_names
+    assert "class" in names and "age:old" not in names and any(name.startswith("age in ") for name in names)
+
+
 def test_columns_of_new_nodes_are_found_by_name(people):
     pandas = pytest.importorskip("pandas")
     matrix, columns = people
     embedder = ColumnarEmbedder().fit(matrix, attributes=pandas.DataFrame(columns))
     names = embedder.model_.attribute_names
     row, other = np.zeros((2, len(names)))
-    row[[names.index("age"), names.index("party=b")]] = 2, 1
-    other[names.index("town=town 30")] = 1
+    row[[names.index(one) for one in ("age in 0.875..1", "age=1", "party=b")]] = 1  # 2 is nearest to these
+    other[[names.index(one) for one in ("town:town", "town:30")]] = 1
     expected = embedder.encode(attributes={"x": row, "y": other})
     named = pandas.DataFrame({"party": ["b", "unseen"], "age": [2, None], "town": [None, "town 30"]}, index=["x", "y"])
     assert embedder.encode(attributes=named) == expected
     rows = {"x": {"party": "b", "age": 2}, "y": {"party": None, "town": "town 30"}}
     assert embedder.encode(attributes=rows) == expected
-    with pytest.raises(InputError, match="no column 'height'"):
+    with pytest.raises(InputError, match="row 0: the model has no column 'height'"):
         embedder.encode(attributes={"x": {"height": 2}})
-    with pytest.raises(InputError, match="'age' has numbers"):
+    with pytest.raises(InputError, match="'old' in column 'age', which has numbers"):
         embedder.encode(attributes={"x": {"age": "old"}})
 
 

@@ -28,7 +28,12 @@ constexpr std::size_t kShortestWord = 2;         ///< bytes
 constexpr std::size_t kLongestWord = 40;         ///< bytes
 constexpr std::size_t kLongestColumnName = 100;  ///< bytes; each attribute has a copy of it
 
-constexpr std::array<std::string_view, 8> kMissing = {"", "NA", "N/A", "NaN", "nan", "null", "None", "?"};
+/// As R, pandas, databases and people write them.
+constexpr std::array<std::string_view, 11> kMissing = {"",     "NA",   "N/A",  "NaN", "nan", "null",
+                                                       "NULL", "None", "<NA>", "\\N", "?"};
+/// As pandas, polars and R write them.
+constexpr std::array<std::string_view, 3> kTrue = {"True", "true", "TRUE"};
+constexpr std::array<std::string_view, 3> kFalse = {"False", "false", "FALSE"};
 
 /// One number a row, NaN where it is missing; nothing unless all values are numbers. One that is not finite throws.
 std::optional<std::vector<double>> parse_numbers(const ColumnValues& values, const std::string& name,
@@ -260,6 +265,9 @@ std::string short_name(const std::string& name) {
 }
 
 std::optional<double> parse_number(std::string_view text) {
+  if (std::ranges::find(kTrue, text) != kTrue.end() || std::ranges::find(kFalse, text) != kFalse.end()) {
+    return std::ranges::find(kTrue, text) != kTrue.end() ? 1.0 : 0.0;
+  }
   if (text.starts_with('+') && !text.starts_with("+-")) {
     text.remove_prefix(1);
   }
@@ -300,7 +308,13 @@ void for_each_word(std::string_view text, const std::function<void(const std::st
 }
 
 void ColumnValues::add(std::string_view value) {
-  text_ += trimmed_value(value);
+  if (value.find(kEnd) != std::string_view::npos) {
+    std::string line(value);
+    std::ranges::replace(line, kEnd, ' ');
+    text_ += trimmed_value(line);
+  } else {
+    text_ += trimmed_value(value);
+  }
   text_ += kEnd;
   ++rows_;
 }

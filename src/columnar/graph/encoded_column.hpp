@@ -16,7 +16,7 @@ namespace columnar {
 /// A value without the spaces around it; empty if it stands for nothing (empty, NA, null, …).
 [[nodiscard]] std::string_view trimmed_value(std::string_view value) noexcept;
 
-/// The text as a number, infinite or NaN where it says so; nothing if it is no number.
+/// The text as a number, infinite or NaN where it says so, 1 for true and 0 for false; nothing if it is no number.
 [[nodiscard]] std::optional<double> parse_number(std::string_view text);
 
 /// Calls use(word) for every word of a text, in lower case: a run of 2 to 40 letters, digits and bytes beyond ASCII.
@@ -26,7 +26,7 @@ void for_each_word(std::string_view text, const std::function<void(const std::st
 /// take the memory that they take in the file.
 class ColumnValues {
  public:
-  /// A value without line breaks. One that stands for nothing (trimmed_value) is missing.
+  /// A value that stands for nothing (trimmed_value) is missing. A line break becomes a space.
   void add(std::string_view value);
 
   [[nodiscard]] std::size_t row_count() const noexcept { return rows_; }
@@ -60,13 +60,15 @@ struct EncodedColumn {
   std::vector<float> counts;              ///< parallel to attributes; empty when every count is 1
 };
 
-/// Where the rows of a table are in its file, for messages.
+/// Where the rows of a table are, for messages.
 struct RowPlaces {
-  std::string file;
-  std::vector<std::uint64_t> lines;  ///< of each row
+  std::string file;                  ///< or what the table is called
+  std::vector<std::uint64_t> lines;  ///< of each row; empty for a table that is not a file
 
-  /// "attributes.csv:17".
-  [[nodiscard]] std::string of(std::size_t row) const { return file + ":" + std::to_string(lines[row]); }
+  /// "attributes.csv:17", or "attributes: row 17", from 0.
+  [[nodiscard]] std::string of(std::size_t row) const {
+    return lines.empty() ? file + ": row " + std::to_string(row) : file + ":" + std::to_string(lines[row]);
+  }
 };
 
 /// Different words that the columns of a table may have.
@@ -74,7 +76,7 @@ inline constexpr std::size_t kMaxWords = 1'000'000;
 
 /// Encodes a column by what all its values are:
 ///
-/// - 0 and 1: one attribute, for the ones.
+/// - 0 and 1, or false and true: one attribute, for the ones.
 /// - Finite numbers: a scalar encoder, as in HTM. The different values in ascending order are cut into up to 32 buckets
 ///   of equally many. A bucket activates a window of consecutive attributes, a quarter as many as there are buckets, so
 ///   near values share attributes and far ones do not.

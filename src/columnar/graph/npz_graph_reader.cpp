@@ -109,7 +109,8 @@ ReadResult read_npz_graph(const std::string& path, bool directed, std::uint64_t 
   std::iota(ids.integers.begin(), ids.integers.end(), std::int64_t{0});
   BuiltGraph built = std::move(builder).build(std::move(ids));
   ReadResult result{std::move(built.graph), built.report, Labels{}};
-  if (file.has("labels")) {
+  // A matrix of 0 and 1 gives a node several classes, which only `evaluate classify --labels` reads.
+  if (file.has("labels") && file.header("labels").shape.size() != 2) {
     if (file.header("labels").item_count != matrix.nodes) {
       fail_input(path, fmt::format("labels has {} entries, the graph has {} nodes", file.header("labels").item_count,
                                    matrix.nodes));

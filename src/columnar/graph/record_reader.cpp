@@ -44,15 +44,38 @@ SeparatorCounts count_separators(std::string_view text) {
   return counts;
 }
 
+bool ends_field(char c) { return is_blank(c) || c == ',' || c == ';'; }
+
+/// The quote that ends the field whose first quote is at `at`, or the length of the line.
+std::size_t end_of_quotes(std::string_view line, std::size_t at) {
+  for (std::size_t end = at + 1; end < line.size(); ++end) {
+    if (line.substr(end).starts_with("\"\"")) {
+      ++end;  // stands for one quote
+    } else if (line[end] == '"' && (end + 1 == line.size() || ends_field(line[end + 1]))) {
+      return end;
+    }
+  }
+  return line.size();
+}
+
 /// Where the dictionary begins that ends the line, as in `ann bob {'weight': 3}`; the length of the line without one.
 std::size_t find_dictionary(std::string_view line) {
   const std::string_view text = without_blanks(line);
   if (text.empty() || text.back() != '}') {
     return line.size();
   }
-  for (std::size_t at = line.find('{'); at != std::string_view::npos; at = line.find('{', at + 1)) {
-    if (at > 0 && (is_blank(line[at - 1]) || line[at - 1] == ',' || line[at - 1] == ';')) {
+  bool quotes_end = true;
+  for (std::size_t at = 0; at < line.size(); ++at) {
+    if (at > 0 && !ends_field(line[at - 1])) {
+      continue;
+    }
+    if (line[at] == '{' && at > 0) {
       return at;
+    }
+    if (line[at] == '"' && quotes_end) {
+      const std::size_t end = end_of_quotes(line, at);
+      quotes_end = end < line.size();  // if these do not end, none after them do
+      at = quotes_end ? end : at;
     }
   }
   return line.size();

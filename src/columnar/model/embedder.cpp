@@ -43,6 +43,10 @@ SdrTable Embedder::fit(const Graph& graph, const Attributes& attributes, const R
   FitData& data = run.data();
   CortexState& cortex = data.progress.cortex;
 
+  const bool has_roles = model_.config.roles.roles > 0.0;
+  // First, for it is cheap and refuses graphs: a refusal after the work would be late.
+  RolesOfGraph roles = has_roles ? find_roles(run.graph(), context) : RolesOfGraph{};
+
   run.stage(FitStage::kWalks, [&] { data.walks = sample_walks(run.ordered_graph(), config.walks, seed, to); });
   run.stage(FitStage::kPpmi, [&] {
     data.pairs = compute_ppmi(data.walks, graph.node_count(), config.walks.window, to, pair_evidence(config), memory);
@@ -88,10 +92,10 @@ SdrTable Embedder::fit(const Graph& graph, const Attributes& attributes, const R
   Model model = run.take_model();
   FitReport report = run.take_report();
   model.config = model_.config;
-  if (model.config.roles.roles > 0.0) {
-    FittedRoles roles = fit_roles(run.graph(), model.config, context, checkpoints, memory, report);
-    model.codes = join_roles(model.config, model.codes, roles.codes);
-    model.learned->roles = std::move(roles.model);
+  if (has_roles) {
+    FittedRoles fitted = fit_roles(std::move(roles), model.config, context, checkpoints, memory, report);
+    model.codes = join_roles(model.config, model.codes, fitted.codes);
+    model.learned->roles = std::move(fitted.model);
   }
   SdrTable codes = codes_of(model);
   model_ = std::move(model);  // no exceptions from here on

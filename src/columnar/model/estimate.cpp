@@ -125,10 +125,8 @@ double model_bytes_of(const Graph& graph, const Config& config, const Attributes
 /// One run over a symmetric graph, while the process already holds some bytes.
 Estimate estimate_run(const Graph& graph, const Config& config, int threads, const Attributes& attributes, double held);
 
-/// Adds the second run, over the graph of roles. Graph and model of the first are held meanwhile.
-void add_roles(const Graph& graph, const Config& config, int threads, double held, Estimate& estimate) {
-  const double n = graph.node_count();
-  const auto entries = static_cast<double>(graph.targets.size());
+/// The graph that the second run learns.
+Graph graph_of_roles(const Graph& graph, int threads) {
   std::vector<Role> roles;
   {
     const RowMatrix features = role_features(graph, threads);
@@ -136,17 +134,23 @@ void add_roles(const Graph& graph, const Config& config, int threads, double hel
   }
   std::ranges::sort(roles);
   roles.erase(std::ranges::unique(roles).begin(), roles.end());
-  const Graph of_roles = role_graph(roles, threads);
-  if (of_roles.targets.empty()) {
-    return;  // the fit will refuse it
-  }
+  return role_graph(roles, threads);
+}
+
+/// The stage that makes it.
+StageCost role_graph_cost(const Graph& graph, const Graph& of_roles, int threads, double held) {
+  const double n = graph.node_count();
+  const auto entries = static_cast<double>(graph.targets.size());
   constexpr double kFeatureBytes = 3.0 * 4.0 * kRoleFeatures;  // of a node: numbers, ranks, levels
-  const double distinct = of_roles.node_count();
   const double speedup = 1.0 + 0.8 * (std::max(1, threads) - 1.0);
-  estimate.stages.push_back({"roles: graph",
-                             (entries * (entries / n) * Speed::kRoleEdge + distinct * Speed::kRoleNode) / speedup,
-                             static_cast<std::uint64_t>(held + kFeatureBytes * n + graph_bytes_of(of_roles))});
-  Estimate run = estimate_run(of_roles, role_config(config), threads, {}, held + 8.0 * n + graph_bytes_of(of_roles));
+  return {"roles: graph",
+          (entries * (entries / n) * Speed::kRoleEdge + of_roles.node_count() * Speed::kRoleNode) / speedup,
+          static_cast<std::uint64_t>(held + kFeatureBytes * n + graph_bytes_of(of_roles))};
+}
+
+/// Adds the second run, over the graph of roles. Graph and model of the first are held meanwhile.
+void add_roles(const Graph& of_roles, const Config& config, int threads, double held, Estimate& estimate) {
+  Estimate run = estimate_run(of_roles, role_config(config), threads, {}, held);
   for (StageCost& stage : run.stages) {
     stage.name = "roles: " + stage.name;
     estimate.stages.push_back(std::move(stage));
@@ -178,10 +182,14 @@ Estimate estimate_fit(const Graph& given, const Config& config, int threads, con
   const Graph& graph = symmetric.graph();  // the graph that the stages use
   const double held = kProcess + graph_bytes_of(graph) + (given.directed ? graph_bytes_of(given) : 0.0) +
                       attribute_bytes_of(attributes);
-  Estimate estimate = estimate_run(graph, place_config(config), threads, attributes, held);
-  if (config.roles.roles > 0.0) {
-    add_roles(graph, config, threads, held + model_bytes_of(given, place_config(config), attributes), estimate);
+  const Graph of_roles = config.roles.roles > 0.0 ? graph_of_roles(graph, threads) : Graph();
+  if (of_roles.targets.empty()) {  // without roles, or a graph that the fit will refuse
+    return estimate_run(graph, place_config(config), threads, attributes, held);
   }
+  const double with_roles = held + 8.0 * graph.node_count() + graph_bytes_of(of_roles);
+  Estimate estimate = estimate_run(graph, place_config(config), threads, attributes, with_roles);
+  estimate.stages.insert(estimate.stages.begin(), role_graph_cost(graph, of_roles, threads, held));
+  add_roles(of_roles, config, threads, with_roles + model_bytes_of(given, place_config(config), attributes), estimate);
   return estimate;
 }
 

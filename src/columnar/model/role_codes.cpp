@@ -33,6 +33,12 @@ std::vector<Role> distinct(std::vector<Role> roles) {
   return roles;
 }
 
+void name_stages(std::vector<StageCost>& costs) {
+  for (StageCost& cost : costs) {
+    cost.name = "roles: " + cost.name;
+  }
+}
+
 /// The code of each role. One that was not trained gets it from the nearest ones.
 std::vector<std::uint16_t> codes_of_roles(const RoleModel& roles, std::span<const Role> wanted,
                                           const RunContext& context) {
@@ -60,39 +66,43 @@ std::vector<std::uint16_t> codes_of_roles(const RoleModel& roles, std::span<cons
 
 }  // namespace
 
-FittedRoles fit_roles(const Graph& graph, const Config& config, const RunContext& context, Checkpoints* checkpoints,
-                      const CountingMemory& memory, FitReport& report) {
+RolesOfGraph find_roles(const Graph& graph, const RunContext& context) {
   RoleStages stages(context.progress);
-  const RunContext to{context.threads, &stages};
-  auto learned = std::make_shared<RoleModel>();
-  std::vector<Role> of_nodes;
-  std::vector<StageCost> costs;
-  StageRecorder recorder(&stages, costs, nullptr);
-  const Graph roles = run_stage(RunContext{context.threads, &recorder}, "graph", [&] {
+  RolesOfGraph roles;
+  StageRecorder recorder(&stages, roles.costs, nullptr);
+  roles.graph = run_stage(RunContext{context.threads, &recorder}, "graph", [&] {
     const RowMatrix features = role_features(graph, context.threads);
-    learned->scale = role_scale(features);
-    of_nodes = roles_of(learned->scale, features);
-    return role_graph(distinct(of_nodes), context.threads);
+    roles.scale = role_scale(features);
+    roles.of_nodes = roles_of(roles.scale, features);
+    return role_graph(distinct(roles.of_nodes), context.threads);
   });
-  if (roles.targets.empty()) {
+  if (roles.graph.targets.empty()) {
     throw Error(ErrorCode::kInput,
                 "graph: all of its nodes play the same part, so there are no roles to learn (--roles 0)");
   }
+  name_stages(roles.costs);
+  return roles;
+}
+
+FittedRoles fit_roles(RolesOfGraph roles, const Config& config, const RunContext& context, Checkpoints* checkpoints,
+                      const CountingMemory& memory, FitReport& report) {
+  RoleStages stages(context.progress);
+  const RunContext to{context.threads, &stages};
   const std::unique_ptr<Checkpoints> nested = checkpoints == nullptr ? nullptr : checkpoints->of_roles();
   Embedder embedder(role_config(config));
-  (void)embedder.fit(roles, {}, to, nested.get(), memory);
+  (void)embedder.fit(roles.graph, {}, to, nested.get(), memory);
   report.spilled_bytes += embedder.report().spilled_bytes;
-  const std::vector<StageCost>& of_fit = embedder.report().stages;
-  costs.insert(costs.end(), of_fit.begin(), of_fit.end());
-  for (StageCost& cost : costs) {
-    cost.name = "roles: " + cost.name;
-    report.stages.push_back(std::move(cost));
-  }
+  report.stages.insert(report.stages.begin(), roles.costs.begin(), roles.costs.end());
+  std::vector<StageCost> costs = embedder.report().stages;
+  name_stages(costs);
+  report.stages.insert(report.stages.end(), costs.begin(), costs.end());
   for (const std::string& note : embedder.report().notes) {
     report.notes.push_back("roles: " + note);
   }
+  auto learned = std::make_shared<RoleModel>();
+  learned->scale = std::move(roles.scale);
   learned->model = std::move(embedder).take_model();
-  std::vector<std::uint16_t> codes = codes_of_roles(*learned, of_nodes, context);
+  std::vector<std::uint16_t> codes = codes_of_roles(*learned, roles.of_nodes, context);
   return {std::move(learned), std::move(codes)};
 }
 

@@ -25,10 +25,21 @@ struct FittedRoles {
   std::vector<std::uint16_t> codes;
 };
 
-/// Learns the roles of a symmetric graph and adds its stages and notes to the report. Progress is saved below the
-/// folder of `checkpoints`, which may be null, and `memory` bounds that for counting pairs. Throws Error(kInput) if all
-/// nodes play the same part.
-[[nodiscard]] FittedRoles fit_roles(const Graph& graph, const Config& config, const RunContext& context,
+/// The graph of roles of a symmetric graph, before anything is learned of it.
+struct RolesOfGraph {
+  RoleScale scale;
+  std::vector<Role> of_nodes;
+  Graph graph;                   ///< its ids are the roles, ascending
+  std::vector<StageCost> costs;  ///< of making it
+};
+
+/// Finds the roles of a symmetric graph, which costs little. Throws Error(kInput) if all nodes play the same part: a
+/// fit asks this first.
+[[nodiscard]] RolesOfGraph find_roles(const Graph& graph, const RunContext& context);
+
+/// Learns the roles and adds its stages and notes to the report. Progress is saved below the folder of `checkpoints`,
+/// which may be null, and `memory` bounds that for counting pairs.
+[[nodiscard]] FittedRoles fit_roles(RolesOfGraph roles, const Config& config, const RunContext& context,
                                     Checkpoints* checkpoints, const CountingMemory& memory, FitReport& report);
 
 /// The role bits of the given nodes of a symmetric graph, the training graph with changes: rows × active bits. A role
