@@ -49,9 +49,8 @@ class Reader {
  public:
   explicit Reader(const std::byte* at) noexcept : at_(at) {}
 
-  /// The next entry: score(count, column) gives the value of a count.
-  template <class Score>
-  void next(NodeIndex& column, float& value, const Score& score) noexcept {
+  /// The next entry: its column, and how often the pair met; if that is 0, its value.
+  void next(NodeIndex& column, std::uint8_t& count, float& value) noexcept {
     NodeIndex step = load_little_endian<std::uint16_t>(at_);
     at_ += 2;
     if (step == kWideStep) [[unlikely]] {
@@ -60,10 +59,8 @@ class Reader {
     }
     column_ += step;
     column = column_;
-    const auto count = static_cast<std::uint8_t>(*at_++);
-    if (count != 0) [[likely]] {
-      value = score(count, column_);
-    } else {
+    count = static_cast<std::uint8_t>(*at_++);
+    if (count == 0) [[unlikely]] {
       value = load_little_endian<float>(at_);
       at_ += 4;
     }

@@ -1,6 +1,7 @@
 #include "columnar/ppmi/pair_scores.hpp"
 
 #include <cmath>
+#include <cstddef>
 
 namespace columnar {
 namespace {
@@ -29,6 +30,18 @@ PairScores::PairScores(const Marginals& marginals, const PairEvidence& evidence)
   for (std::uint64_t count = 0; count < kTabled; ++count) {
     log_pairs_[count] = std::log(static_cast<double>(count)) + log_total_;
     belief_[count] = evidence_.of(count);
+  }
+}
+
+void PairScores::tabled(std::span<const std::uint8_t> counts, NodeIndex u, std::span<const NodeIndex> nodes,
+                        float* values) const noexcept {
+  const double* const log_pairs = log_pairs_.data();
+  const double* const log_marginals = log_marginals_.data();
+  const float* const belief = belief_.data();
+  const double log_marginal = log_marginals[u];
+  for (std::size_t i = 0; i < counts.size(); ++i) {
+    const double excess = log_pairs[counts[i]] - (log_marginal + log_marginals[nodes[i]]);
+    values[i] = static_cast<float>(excess) * belief[counts[i]];
   }
 }
 

@@ -3,6 +3,7 @@
 #include <array>
 #include <cmath>
 #include <cstdint>
+#include <span>
 #include <vector>
 
 #include "columnar/ppmi/pair_counts.hpp"
@@ -48,6 +49,10 @@ class PairScores {
   [[nodiscard]] float tabled(std::uint64_t count, NodeIndex u, NodeIndex v) const noexcept {
     return static_cast<float>(information(log_pairs_[count], u, v)) * belief_[count];
   }
+
+  /// The same for a row of pairs of u. In a loop of its own, which compilers turn into vector instructions.
+  void tabled(std::span<const std::uint8_t> counts, NodeIndex u, std::span<const NodeIndex> nodes,
+              float* values) const noexcept;
 
   /// The same for any count, with the sign decided in integers, and whether tabled() gives the same.
   struct Score {

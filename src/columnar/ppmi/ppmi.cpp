@@ -122,19 +122,25 @@ PairEvidence pair_evidence(const Config& config) noexcept {
 float Ppmi::at(NodeIndex u, NodeIndex v) const noexcept {
   packed::Reader reader(bytes.data() + places[u]);
   Entry entry;
+  std::uint8_t count = 0;
   for (std::uint64_t left = entries_of(u); left > 0 && (entry.column < v || left == entries_of(u)); --left) {
-    reader.next(entry.column, entry.value,
-                [&](std::uint64_t count, NodeIndex column) { return scores.tabled(count, u, column); });
+    reader.next(entry.column, count, entry.value);
   }
-  return entries_of(u) > 0 && entry.column == v ? entry.value : 0.0F;
+  if (entries_of(u) == 0 || entry.column != v) {
+    return 0.0F;
+  }
+  return count == 0 ? entry.value : scores.tabled(count, u, v);
 }
 
 Ppmi::Entry Ppmi::entry(NodeIndex node, std::uint64_t number) const noexcept {
   packed::Reader reader(bytes.data() + places[node]);
   Entry entry;
+  std::uint8_t count = 0;
   for (std::uint64_t i = 0; i <= number; ++i) {
-    reader.next(entry.column, entry.value,
-                [&](std::uint64_t count, NodeIndex column) { return scores.tabled(count, node, column); });
+    reader.next(entry.column, count, entry.value);
+  }
+  if (count != 0) {
+    entry.value = scores.tabled(count, node, entry.column);
   }
   return entry;
 }
@@ -193,16 +199,28 @@ PpmiEntries PpmiReader::rows(NodeIndex first, NodeIndex last) {
   if (count > columns_.size()) {
     columns_.resize(count);
     values_.resize(count);
+    counts_.resize(count);
   }
   packed::Reader reader(ppmi_.bytes.data() + ppmi_.places[first]);
   NodeIndex* columns = columns_.data();
   float* values = values_.data();
   for (NodeIndex u = first; u < last; ++u) {
+    const std::size_t entries = ppmi_.entries_of(u);
     reader.next_row();
-    const auto score = [&scores = ppmi_.scores, u](std::uint64_t met, NodeIndex v) { return scores.tabled(met, u, v); };
-    for (std::uint64_t left = ppmi_.entries_of(u); left > 0; --left) {
-      reader.next(*columns++, *values++, score);
+    bool all_tabled = true;
+    for (std::size_t i = 0; i < entries; ++i) {
+      reader.next(columns[i], counts_[i], values[i]);
+      all_tabled = all_tabled && counts_[i] != 0;
     }
+    if (all_tabled) [[likely]] {
+      ppmi_.scores.tabled({counts_.data(), entries}, u, {columns, entries}, values);
+    } else {
+      for (std::size_t i = 0; i < entries; ++i) {
+        values[i] = counts_[i] == 0 ? values[i] : ppmi_.scores.tabled(counts_[i], u, columns[i]);
+      }
+    }
+    columns += entries;
+    values += entries;
   }
   return {{columns_.data(), count}, {values_.data(), count}};
 }

@@ -71,6 +71,7 @@ class PpmiReader {
   const Ppmi& ppmi_;
   std::vector<NodeIndex> columns_;
   std::vector<float> values_;
+  std::vector<std::uint8_t> counts_;  ///< of the row that is being read
 };
 
 /// The result of compute_ppmi.
