@@ -68,16 +68,16 @@ class MapThread {
  private:
   void draw(server::Service& service, const std::string& file, int threads, bool quiet) {
     const std::shared_ptr<const server::Snapshot> snapshot = service.snapshot();
-    const LayoutConfig config;
-    const std::string digest = layout_digest(snapshot->codes(), config);
-    if (!file.empty()) {
-      if (auto places = load_layout(file, snapshot->nodes(), digest)) {
-        service.set_places(*places);
-        return;
-      }
-    }
     ProgressLine line(quiet);
     try {
+      const LayoutConfig config;
+      const std::string digest = layout_digest(snapshot->codes(), config);
+      if (!file.empty()) {
+        if (auto places = load_layout(file, snapshot->nodes(), digest)) {
+          service.set_places(*places);
+          return;
+        }
+      }
       DrawingProgress progress(&line, service, cancelled_);
       const RunContext context{threads, &progress};
       std::vector<Place> places = run_stage(context, "map", [&] { return layout(snapshot->codes(), config, context); });

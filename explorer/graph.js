@@ -11,7 +11,7 @@ async function loadMap(waits) {
   for (;;) {
     try {
       const map = await get("map"), data = await getBytes("map/data");
-      return [map, data];
+      if (data.byteLength === map.bytes) return [map, data]; // else an update came between
     } catch (error) {
       if (error.status !== 503 || error.progress === undefined) throw error;
       waits(error.progress);

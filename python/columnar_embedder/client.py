@@ -91,11 +91,15 @@ class Client:
     def _reason(error: urllib.error.HTTPError) -> str:
         try:
             return json.loads(error.read())["error"]
-        except (ValueError, KeyError, TypeError, OSError):
+        except (ValueError, KeyError, TypeError, OSError, http.client.HTTPException):
             return f"{error.code} {error.reason}"
 
     def _json(self, path: str, body: dict | None = None, **query):
-        return json.loads(self._ask(path, body, **query))
+        answer = self._ask(path, body, **query)
+        try:
+            return json.loads(answer)
+        except ValueError:
+            raise ServerError(f"{self.address}: the answer is not JSON; is it a server of columnar?") from None
 
     def health(self) -> bool:
         """Whether the server answers as it should."""
@@ -196,8 +200,9 @@ class Client:
 
         Raises ServerError with status 503 while the map is being drawn.
         """
-        head = self._json("map")
-        data = self._ask("map/data")
+        head, data = self._json("map"), self._ask("map/data")
+        while len(data) != head["bytes"]:  # an update came between
+            head, data = self._json("map"), self._ask("map/data")
         arrays = {}
         for one in head["arrays"]:
             values = array.array({"u16": "H", "u32": "I"}[one["type"]])

@@ -176,6 +176,18 @@ TEST(Neighbours, OfOddQuestionsAreRefused) {
   EXPECT_THAT(served.refusal("neighbours", keys + "}", 400), HasSubstr("more than 32 keys"));
 }
 
+TEST(Neighbours, OfManyNodesAreFewEach) {
+  Served served;
+  std::string nodes;
+  for (int i = 0; i < 1000; ++i) {
+    nodes += std::string(i == 0 ? "" : ",") + R"({"row": 0})";
+  }
+  // A million hits would be an answer of 100 MB.
+  EXPECT_EQ(served.refusal("neighbours", R"({"k": 1000, "nodes": [)" + nodes + "]}", 400),
+            "k: at most 100 for 1000 nodes");
+  EXPECT_EQ(served.post("neighbours", R"({"k": 1, "nodes": [)" + nodes + "]}")["results"].size(), 1000U);
+}
+
 TEST(Ask, FindsWhatIsNearAllAndNotNearAny) {
   Served served;
   EXPECT_EQ(served.post("ask", R"({"like": [{"row": 1}, {"row": 4}], "k": 3})")["hits"].size(), 3U);
@@ -267,6 +279,15 @@ TEST(Encode, GivesANodeThatDoesNotExistACodeAndAPlace) {
 TEST(Update, IsRefusedUnlessItIsAllowed) {
   Served served;
   EXPECT_THAT(served.refusal("update", R"({"add": [{"source": 1, "target": 50}]})", 403), HasSubstr("--updates"));
+}
+
+TEST(Update, IsRefusedWhileAnotherRuns) {
+  Served served(true);
+  const std::string body = R"({"add": [{"source": "0", "target": "1"}]})";
+  served.service.update([&](const server::Service::State& now) {
+    EXPECT_THAT(served.refusal("update", body, 503), HasSubstr("another update is running"));
+    return now;
+  });
 }
 
 TEST(Update, ChangesCodesInMemoryAndLeavesEarlierStatesAlone) {

@@ -113,8 +113,8 @@ test_text_goes_to_standard_output() {
   expect_error "--json: standard output is already the output" "$COLUMNAR" embed edges.txt -o - --json
   expect_error "nowhere.txt: no such file" "$COLUMNAR" embed nowhere.txt -o -
   mkdir temporary
-  TMPDIR=temporary timeout -s INT 0.3 env --default-signal=INT "$COLUMNAR" embed town.tsv -o - --presentations 1000000000000 \
-    --presentations-per-node 4000000000 >/dev/null 2>&1 || true
+  TMPDIR=temporary timeout -s INT 0.3 env --default-signal=INT "$COLUMNAR" embed town.tsv -o - --presentations 20000000 \
+    --presentations-per-node 5000 >/dev/null 2>&1 || true
   [[ ! $(ls temporary) ]] || fail "an interrupted run left $(ls temporary)"
   expect_lines stdout 0
 }

@@ -96,7 +96,7 @@ test_bad_usage_is_one_line_too() {
     "$COLUMNAR" evaluate links graph.tsv --negatives easy
   expect_error "--output" "$COLUMNAR" embed graph.tsv
   expect_error "--labels" "$COLUMNAR" evaluate classify codes.sdr
-  expect_error "columnar: evaluate: say which one: classify, " "$COLUMNAR" evaluate
+  expect_error "columnar: evaluate: say which one: attributes, classify, " "$COLUMNAR" evaluate
   expect_error "--presentatoins: no such flag; did you mean --presentations?" \
     "$COLUMNAR" embed graph.tsv -o codes.sdr --presentatoins 5
   expect_error "--sed: no such flag; did you mean --seed?" "$COLUMNAR" embed graph.tsv -o codes.sdr --sed=5

@@ -48,8 +48,8 @@ test_explain_begins_with_what_the_graph_says() {
   expect_exit 0 "$COLUMNAR" explain w.model --node b --with c
   [[ $(head -n 1 stdout) == "b and c are linked in both directions (weights 1 and 3)." ]] || fail "$(head -n 1 stdout)"
   expect_exit 0 "$COLUMNAR" recommend w.model --node c
-  expect_contains stdout "c    a"
-  expect_lacks stdout "c    b"
+  expect_contains stdout $'c\ta\t'
+  expect_lacks stdout $'c\tb\t'
 }
 
 test_explain_json_agrees_with_the_codes_of_every_format() {

@@ -66,16 +66,16 @@ test_ctrl_c_leaves_nothing_behind() {
   echo old >codes.sdr
   for after in 0.05 0.3 1; do
     got=0
-    timeout -s INT "$after" env --default-signal=INT "$COLUMNAR" embed graph.tsv -o codes.sdr --presentations 1000000000000 \
-      --presentations-per-node 4000000000 >stdout 2>stderr || got=$?
+    timeout -s INT "$after" env --default-signal=INT "$COLUMNAR" embed graph.tsv -o codes.sdr --presentations 20000000 \
+      --presentations-per-node 5000 >stdout 2>stderr || got=$?
     ((got == 124)) || fail "exit code $got of timeout"
     expect_lines stdout 0
     expect_only graph.tsv codes.sdr
     [[ $(cat codes.sdr) == old ]] || fail "the old output was touched"
   done
   got=0
-  timeout -s INT --preserve-status 0.3 env --default-signal=INT "$COLUMNAR" embed graph.tsv -o codes.sdr --presentations 1000000000000 \
-    --presentations-per-node 4000000000 >stdout 2>stderr || got=$?
+  timeout -s INT --preserve-status 0.3 env --default-signal=INT "$COLUMNAR" embed graph.tsv -o codes.sdr --presentations 20000000 \
+    --presentations-per-node 5000 >stdout 2>stderr || got=$?
   ((got == 130)) || fail "exit code $got, not 130"
 }
 

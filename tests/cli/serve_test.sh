@@ -12,6 +12,7 @@ make_model() {
 start() {
   "$@" --port 0 -q >out 2>err &
   server=$!
+  trap 'kill "$server" 2>/dev/null || true' EXIT # a test that fails must not leave it
   for _ in $(seq 600); do
     grep -q '^End' out && break
     kill -0 "$server" 2>/dev/null || fail "the server ended: $(cat err)"

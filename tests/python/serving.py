@@ -76,6 +76,8 @@ def serving(*arguments, subcommand="serve", environment=None):
         stderr=subprocess.PIPE,
         text=True,
         env={**os.environ, **(environment or {})},
+        # Tests in the background of a shell ignore Ctrl-C and hand that on.
+        preexec_fn=lambda: signal.signal(signal.SIGINT, signal.SIG_DFL),
     )
     said = []
     reader = threading.Thread(target=lambda: said.extend(process.stderr), daemon=True)  # a full pipe would stop it

@@ -10,7 +10,6 @@
 #include "columnar/graph/id_index.hpp"
 
 namespace columnar {
-namespace {}  // namespace
 
 void add_ids(SectionedFileWriter& writer, const NodeIds& ids, const std::string& place) {
   require_distinct_ids(ids, place, ErrorCode::kOutput);

@@ -207,7 +207,7 @@ PpmiEntries PpmiReader::rows(NodeIndex first, NodeIndex last) {
   for (NodeIndex u = first; u < last; ++u) {
     const std::size_t entries = ppmi_.entries_of(u);
     reader.next_row();
-    bool all_tabled = true;
+    bool all_tabled = entries > 0;
     for (std::size_t i = 0; i < entries; ++i) {
       reader.next(columns[i], counts_[i], values[i]);
       all_tabled = all_tabled && counts_[i] != 0;

@@ -17,8 +17,9 @@ namespace columnar::server {
 
 inline constexpr std::size_t kMaxBody = std::size_t{1} << 20;
 inline constexpr std::uint64_t kMaxHits = 1000;
-inline constexpr std::size_t kMaxNodes = 1000;       ///< named in one request
-inline constexpr std::size_t kMaxMembers = 100'000;  ///< of a community
+inline constexpr std::uint64_t kMaxHitsOfAll = 100'000;  ///< of all nodes of a request together
+inline constexpr std::size_t kMaxNodes = 1000;           ///< named in one request
+inline constexpr std::size_t kMaxMembers = 100'000;      ///< of a community
 
 /// The fields of a request: the body of a POST, or the query of a target ("?part=a&limit=20"), whose values are text.
 [[nodiscard]] Json fields_of_body(std::string_view body);

@@ -86,16 +86,20 @@ std::vector<Place> moved_places(const Snapshot& now, const std::vector<Place>& b
                                 const std::vector<NodeIndex>& changed) {
   std::vector<Place> places = before;
   places.resize(now.nodes());
-  std::vector<Query> queries;
-  for (const NodeIndex node : changed) {
-    queries.push_back(query_like(now.codes(), std::span(&node, 1)));
-    for (NodeIndex v = static_cast<NodeIndex>(before.size()); v < now.nodes(); ++v) {
-      queries.back().left_out.push_back(v);  // new nodes have no place yet
+  constexpr std::size_t kAtOnce = 256;  // each question lists all new nodes
+  for (std::size_t first = 0; first < changed.size(); first += kAtOnce) {
+    const std::size_t count = std::min(kAtOnce, changed.size() - first);
+    std::vector<Query> queries;
+    for (std::size_t i = 0; i < count; ++i) {
+      queries.push_back(query_like(now.codes(), std::span(&changed[first + i], 1)));
+      for (auto v = static_cast<NodeIndex>(before.size()); v < now.nodes(); ++v) {
+        queries.back().left_out.push_back(v);  // new nodes have no place yet
+      }
     }
-  }
-  const std::vector<std::vector<Hit>> hits = now.index().top(queries, 5, {});
-  for (std::size_t i = 0; i < changed.size(); ++i) {
-    places[changed[i]] = place_among(hits[i], before);
+    const std::vector<std::vector<Hit>> hits = now.index().top(queries, 5, {});
+    for (std::size_t i = 0; i < count; ++i) {
+      places[changed[first + i]] = place_among(hits[i], before);
+    }
   }
   return places;
 }

@@ -9,6 +9,8 @@
 namespace columnar::server {
 
 /// Where every path begins.
+/// What begins so needs the token, and is answered by the service.
+inline constexpr std::string_view kApi = "/api/";
 inline constexpr std::string_view kRoot = "/api/v1/";
 
 /// What a handler answers from.

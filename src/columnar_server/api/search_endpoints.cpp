@@ -1,3 +1,5 @@
+#include <fmt/format.h>
+
 #include <algorithm>
 #include <span>
 #include <utility>
@@ -23,6 +25,9 @@ Answer post_neighbours(const Context& context, const Json& fields) {
   const Snapshot& snapshot = context.snapshot;
   const std::vector<NodeIndex> nodes = nodes_of(fields, "nodes", snapshot);
   const std::uint64_t k = whole_of(fields, "k", 10, 1, kMaxHits);
+  if (nodes.size() * k > kMaxHitsOfAll) {
+    throw Refusal(400, fmt::format("k: at most {} for {} nodes", kMaxHitsOfAll / nodes.size(), nodes.size()));
+  }
   const std::optional<Layer> layer = layer_of(fields, snapshot.codes().shape);
   const SdrTable& codes = snapshot.codes(layer);
   std::vector<Query> queries;

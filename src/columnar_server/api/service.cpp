@@ -23,11 +23,19 @@ std::shared_ptr<const Snapshot> Service::snapshot() const { return state().snaps
 std::shared_ptr<const MapData> Service::map() const { return state().map; }
 
 void Service::set_places(const std::vector<Place>& places) {
-  update([&](const State& now) { return State{now.snapshot, make_map(*now.snapshot, in_square(places, kMapSide))}; });
+  const std::lock_guard one_at_a_time(updating_);
+  publish([&](const State& now) { return State{now.snapshot, make_map(*now.snapshot, in_square(places, kMapSide))}; });
 }
 
 void Service::update(const std::function<State(const State&)>& change) {
-  const std::lock_guard one_at_a_time(updating_);
+  const std::unique_lock one_at_a_time(updating_, std::try_to_lock);
+  if (!one_at_a_time) {
+    throw Refusal(503, "another update is running; ask again");
+  }
+  publish(change);
+}
+
+void Service::publish(const std::function<State(const State&)>& change) {
   State next = change(state());
   const std::lock_guard lock(mutex_);
   std::swap(state_, next);  // the old state ends after the lock, when its last request has

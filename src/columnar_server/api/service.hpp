@@ -42,7 +42,8 @@ class Service {
   /// Places of the nodes of the first state, in any unit. Call once.
   void set_places(const std::vector<Place>& places);
 
-  /// Runs change(snapshot, map) and publishes the state that it returns. One at a time.
+  /// Runs change(snapshot, map) and publishes the state that it returns. Throws Refusal(503) while another runs:
+  /// updates that wait would take the threads from those who read.
   struct State {
     std::shared_ptr<const Snapshot> snapshot;
     std::shared_ptr<const MapData> map;
@@ -51,6 +52,8 @@ class Service {
   [[nodiscard]] State state() const;
 
  private:
+  void publish(const std::function<State(const State&)>& change);
+
   ServiceOptions options_;
   std::atomic<double> drawn_{0.0};
   mutable std::mutex mutex_;  ///< of state_

@@ -83,7 +83,7 @@ std::optional<Answer> Guard::refusal(const Head& head) const {
   const bool same_origin = !head.origin || same_text(*head.origin, fmt::format("http://{}", host)) ||
                            same_text(*head.origin, fmt::format("https://{}", host));
   const bool same_site = !head.fetch_site || *head.fetch_site == "same-origin" || *head.fetch_site == "none";
-  const bool is_api = head.target.starts_with(kRoot.substr(0, 5));  // "/api/"
+  const bool is_api = head.target.starts_with(kApi);
   // A link on another site may open the page. What it opens asks for itself.
   if (!same_origin || (is_api && !same_site)) {
     return error_answer(403, "Origin: pages of other sites may not ask");

@@ -19,6 +19,7 @@
 
 #include "columnar/error.hpp"
 #include "columnar_server/api/fields.hpp"
+#include "columnar_server/api/routes.hpp"
 #include "columnar_server/http/page_answer.hpp"
 #include "columnar_server/http/worker_pool.hpp"
 
@@ -238,8 +239,6 @@ class Server::Impl::Session : public std::enable_shared_from_this<Session> {
                             });
   }
 
-  static constexpr std::string_view kApi = "/api/";
-
   beast::tcp_stream stream_;
   Impl& server_;
   beast::flat_buffer buffer_{std::size_t{1} << 17};
@@ -290,7 +289,13 @@ void Server::Impl::run(Service& service) {
     }
   });
   accept();
-  context_.run();
+  try {
+    context_.run();
+  } catch (...) {  // no memory: sessions that end now must not accept others
+    is_over_ = true;
+    workers_.reset();
+    throw;
+  }
   workers_.reset();
   is_over_ = true;
 }
@@ -349,6 +354,7 @@ void Server::Impl::begin_farewell() {
   acceptor_.close(ignored);
   accept_timer_.cancel();
   signals_.cancel(ignored);
+  signals_.clear(ignored);  // a second signal ends the program at once
   if (sessions_.empty()) {
     return;
   }
