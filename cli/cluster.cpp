@@ -78,7 +78,8 @@ void run_cluster(const ClusterArguments& arguments) {
   }
   const SdrTable codes = read_stored_codes(arguments.codes);
   if (count > codes.size()) {
-    throw Error(ErrorCode::kConfig, fmt::format("-n: {} clusters of {} nodes", count, codes.size()));
+    throw Error(ErrorCode::kConfig,
+                fmt::format("-n: {} clusters need as many nodes; there are {}", count, codes.size()));
   }
   ProgressLine progress(arguments.quiet || arguments.json);
   const RunContext context{threads, &progress};

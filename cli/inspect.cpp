@@ -360,8 +360,9 @@ void run_inspect(const std::string& path, bool as_json) {
   } else {
     const CodesFormat* format = find_codes_format(path);
     if (format == nullptr) {
-      throw Error(ErrorCode::kInput, fmt::format("{}: neither codes ({}), nor a model, nor an index, nor a checkpoint",
-                                                 path, list_text(codes_extensions())));
+      throw Error(ErrorCode::kInput,
+                  fmt::format("{}: neither codes ({}), nor a model, an index, a checkpoint, a packed graph or a map",
+                              path, list_text(codes_extensions())));
     }
     found.add("Kind", "kind", fmt::format("codes ({})", std::filesystem::path(path).extension().string()), "codes");
     if (format->extension == ".npz") {
@@ -380,8 +381,8 @@ void add_inspect(CLI::App& app) {
     std::string file;
     bool json = false;
   };
-  CLI::App* command =
-      app.add_subcommand("inspect", "Explain a file of codes, a model, an index or a checkpoint, and check it");
+  CLI::App* command = app.add_subcommand(
+      "inspect", "Explain codes, a model, an index, a checkpoint, a packed graph or a kept map, and check it");
   const auto arguments = std::make_shared<Arguments>();
   command->add_option("FILE", arguments->file, codes_help() + ", a model, an index, or a checkpoint or its directory")
       ->type_name("")

@@ -59,7 +59,7 @@ test_cluster_json() {
 
 test_cluster_refuses_what_it_cannot_do() {
   make_model
-  expect_error "-n: 35 clusters of 34 nodes" "$COLUMNAR" cluster codes.sdr -n 35 -o clusters.tsv
+  expect_error "-n: 35 clusters need as many nodes; there are 34" "$COLUMNAR" cluster codes.sdr -n 35 -o clusters.tsv
   expect_missing clusters.tsv
   expect_error "-n: " "$COLUMNAR" cluster codes.sdr -n 0
   expect_error "-n" "$COLUMNAR" cluster codes.sdr

@@ -234,7 +234,8 @@ void save_model(AtomicFile& file, const Model& model) { make_model_file(model, f
 
 Model model_from_sections(const SectionedFile& file) {
   if (file.kind() != FileKind::kModel) {
-    fail_input(file.name(), fmt::format("not a columnar model file: it is a {} file", name_of(file.kind())));
+    const char* way = file.kind() == FileKind::kCodes ? "; `columnar embed --model FILE` writes a model" : "";
+    fail_input(file.name(), fmt::format("not a columnar model file: it is a {} file{}", name_of(file.kind()), way));
   }
   if (file.format_version() != kModelVersion) {
     fail_input(file.name(), file.format_version() < kModelVersion

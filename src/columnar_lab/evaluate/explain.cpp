@@ -88,23 +88,20 @@ class Explainer {
                                  : std::vector<HeardNode>();
   }
 
-  /// Whom both of two nodes hear. Each hears itself as loud as the loudest.
+  /// The others whom both of two nodes hear, as loud as the one hears them that hears them less.
   [[nodiscard]] std::vector<HeardNode> heard_by_both(NodeIndex first, NodeIndex second) const {
-    const auto with_itself = [this](NodeIndex node) {
-      std::map<NodeIndex, double> loudness;
-      for (const HeardNode& other : heard(node)) {
-        loudness[other.node] = other.loudness;
-        loudness[node] = std::max(loudness[node], other.loudness);
-      }
-      return loudness;
-    };
-    const std::map<NodeIndex, double> mine = with_itself(first);
+    std::map<NodeIndex, double> mine;
+    for (const HeardNode& other : heard(first)) {
+      mine[other.node] = other.loudness;
+    }
     std::vector<HeardNode> both;
-    for (const auto& [node, loudness] : with_itself(second)) {
-      if (const auto found = mine.find(node); found != mine.end()) {
-        both.push_back({node, std::min(loudness, found->second)});
+    for (const HeardNode& other : heard(second)) {
+      const auto found = mine.find(other.node);
+      if (found != mine.end() && other.node != first && other.node != second) {
+        both.push_back({other.node, std::min(other.loudness, found->second)});
       }
     }
+    std::ranges::sort(both, {}, &HeardNode::node);
     std::ranges::stable_sort(both, std::ranges::greater{}, &HeardNode::loudness);
     both.resize(std::min<std::size_t>(options_.typical, both.size()));
     return both;

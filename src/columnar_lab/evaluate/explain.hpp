@@ -90,7 +90,7 @@ struct PairExplanation {
   std::optional<std::uint32_t> roles = {};
   double chance = 0.0;               ///< probability that two random nodes share as much     docs/equations.md#chance
   double least_chance = 0.0;         ///< smallest possible value
-  std::vector<HeardNode> near_both;  ///< nodes that both hear, including each other, at the lower loudness
+  std::vector<HeardNode> near_both;  ///< other nodes that both hear, at the lower loudness
   std::vector<std::uint32_t> other_cells;  ///< shared columns with different cells
   double cosine = 0.0;                     ///< of their coordinates
   std::uint64_t nearer = 0;                ///< number of nodes nearer to the first than the second is
