@@ -39,8 +39,9 @@ class RecordingGraph:
         return cls(merge(sources, targets, weights, directed, both_directions), n_nodes, ids, arguments)
 
     @classmethod
-    def read(cls, path, directed=False, largest_component=False):
+    def read(cls, path, directed=False, largest_component=False, unweighted=False, columns=()):
         arguments = {"path": path, "directed": directed, "largest_component": largest_component}
+        arguments.update(unweighted=unweighted, columns=list(columns))
         return cls({(0, 1): 1.0, (1, 0): 1.0}, 2, ["a", "b"], arguments)
 
     def largest_component(self):

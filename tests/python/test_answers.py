@@ -58,7 +58,7 @@ def test_clusters_are_numbered_by_size(embedder):
     sizes = np.bincount(labels)
     assert list(sizes) == sorted(sizes, reverse=True)
     assert np.array_equal(labels, embedder.codes_.cluster(4, random_state=1, n_jobs=2))
-    with pytest.raises(ConfigError, match="78 of 77 nodes"):
+    with pytest.raises(ConfigError, match="from 1 to the 77 nodes"):
         embedder.cluster(78)
 
 

@@ -290,10 +290,10 @@ def test_the_largest_component_keeps_its_ids(monkeypatch, edges, native):
 def test_paths_are_read_by_the_engine(recorded, tmp_path):
     for path in ("some.tsv", b"some.tsv", pathlib.Path("some.tsv")):
         given = recorded(path, directed=True, largest_component=True).graph.arguments
-        assert given == {"path": path, "directed": True, "largest_component": True}
+        wanted = {"path": path, "directed": True, "largest_component": True, "unweighted": False, "columns": []}
+        assert given == wanted
     assert recorded("some.tsv").ids.tolist() == ["a", "b"]
-    with pytest.raises(ValueError, match="file is read with its weights"):
-        recorded("some.tsv", weight=None)
+    assert recorded("some.tsv", weight=None).graph.arguments["unweighted"]
 
 
 def test_a_graph_passes_through():

@@ -15,6 +15,7 @@ from support import REPOSITORY, planted, run_command
 OTHERWISE = {"random_state": "seed", "n_jobs": "threads", "verbose": "quiet"}
 ONLY_HERE = {"weight"}  # None is what --unweighted asks for
 ONLY_THERE = {"help", "method", "model", "labels", "estimate", "json", "preset", "codec", "unweighted"}
+ONLY_THERE |= {"header", "no_header", "edge_columns"}  # source, target and weight of fit
 ONLY_THERE |= {"checkpoint", "checkpoint_interval", "memory_limit", "attributes"}  # the last one is an argument of fit
 
 

@@ -20,7 +20,7 @@ GRAPH, _ = planted()
 #: Each would run for minutes or hours, in one stage; the others are short.
 ENDLESS = {
     "walks and PPMI": "ColumnarEmbedder(walks_per_node=1000, walk_length=50, window=49).fit",
-    "columns": "ColumnarEmbedder(presentations=2 * 10**9, presentations_per_node=10**9).fit",
+    "columns": "ColumnarEmbedder(presentations=2 * 10**7, presentations_per_node=10**6).fit",
     "readout": "ColumnarEmbedder(outstar_presentations=10**9).fit",
     "update": "lambda graph: ColumnarEmbedder(presentations=10, update_presentations=1000, update_drift=0.01)"
     ".fit(graph).partial_fit([(u, u + 300) for u in range(300)])",
