@@ -18,6 +18,7 @@ import urllib.request
 
 import pytest
 from selenium import webdriver
+from selenium.common.exceptions import JavascriptException
 from selenium.webdriver.chrome.service import Service
 from selenium.webdriver.common.by import By
 from selenium.webdriver.support.ui import WebDriverWait
@@ -181,7 +182,9 @@ class Page:
         )
 
     def until(self, condition, *arguments, seconds=20):
-        WebDriverWait(self.driver, seconds, 0.05).until(lambda _: self.script(condition, *arguments), condition)
+        # What the condition looks at may not be there yet.
+        wait = WebDriverWait(self.driver, seconds, 0.05, ignored_exceptions=[JavascriptException])
+        wait.until(lambda _: self.script(condition, *arguments), condition)
 
     def all(self, css):
         return self.driver.find_elements(By.CSS_SELECTOR, css)
