@@ -2,6 +2,10 @@
 
 from __future__ import annotations
 
+import pytest
+from selenium.webdriver.common.action_chains import ActionChains
+from selenium.webdriver.common.keys import Keys
+
 
 def choose(page, field, id):
     """Picks a node in the n-th combobox of the panel."""
@@ -41,6 +45,16 @@ def test_why_two_nodes_are_alike(page, demo):
     assert page.texts(".figures dd")[:2] == [f"{explained['near']} of 20", f"{explained['overlap']} of 28"]
     assert page.texts(".words p") == explained["sentences"]
     assert len(page.all(".results .code span.bit.shared")) == explained["near"] + explained["overlap"]
+
+
+def test_typing_replaces_the_id_in_a_field(page, demo):
+    page.open(demo, "#view=ask&tab=pair&node=12&with=31")
+    page.until("document.querySelectorAll('.figures dd').length === 3")
+    field = page.all("#panel [role=combobox]")[0]
+    assert field.get_attribute("value") == "12"
+    ActionChains(page.driver).click(field).send_keys("35", Keys.ENTER).perform()
+    page.until("location.hash.includes('node=35')")
+    assert field.get_attribute("value") == "35"
 
 
 def test_a_group_has_a_signature(page, demo):
