@@ -70,6 +70,8 @@ def test_a_group_has_a_signature(page, demo):
     rows = page.app("[...app.graph.label.keys()].filter((row) => app.graph.label[row] === 2)")
     found = demo.ask("community", {"rows": rows})
     assert page.texts(".results .words p") == found["sentences"]
+    first = page.texts(".results .hits tbody th")[0]
+    assert found["sentences"][-1].startswith(f"What sets them apart most is {first}: ")
     assert len(page.all(".results .hits tbody tr")) == len(found["signature"])
     assert page.app("app.map.selection") == rows
     page.button("Who else has these bits?")
