@@ -89,6 +89,24 @@ def test_a_new_node_has_a_code_and_a_place_at_once(page, demo):
     assert len(page.all(".results .code .bit[role=img]")) == len(found["bits"])
 
 
+@pytest.mark.console_errors
+def test_lines_that_name_no_node_are_named_and_the_others_answered(page, demo):
+    page.open(demo, "#view=live")
+    text = page.one("#edges")
+    text.send_keys("12\n\n99999\n31, 2.5\nnobody, 3")
+    found = demo.ask("encode", {"edges": [{"to": "12"}, {"to": "31", "weight": 2.5}], "k": 10})
+    page.until("document.querySelectorAll('.results .failure p').length === 2")
+    assert page.texts(".results .failure p") == [
+        "Line 3: there is no node '99999'",
+        "Line 5: there is no node 'nobody'",
+    ]
+    assert page.texts(".results .hits .node") == [str(hit["id"]) for hit in found["neighbours"]]
+    text.clear()
+    text.send_keys("99999")
+    page.until("document.querySelector('.results').textContent === arguments[0]", "Line 1: there is no node '99999'")
+    assert page.app("app.map.marks.place") is None
+
+
 def test_edge_changes_move_codes(page, demo):
     page.open(demo, "#view=live")
     page.prefers(prefers_reduced_motion="reduce")
