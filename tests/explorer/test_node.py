@@ -82,6 +82,8 @@ def test_the_ego_graph_has_its_edges_and_opens_nodes(page, demo):
     ego = demo.ask("ego", {"id": "12", "limit": 40})
     page.until("document.querySelectorAll('.ego-node').length === arguments[0]", len(ego["nodes"]))
     assert len(page.all(".ego line")) == len(ego["edges"])
+    around = len(ego["nodes"]) - 1
+    assert page.texts(".ego + .note") == [f"The node, its {around} neighbours, and the edges among them."]
     other = page.all(".ego-node[role=button]")[0]
     page.script("arguments[0].focus()", other)
     other.send_keys(Keys.ENTER)
