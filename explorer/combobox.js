@@ -3,6 +3,7 @@
 import {get, latest} from "./api.js";
 import {button, debounced, h, idText} from "./dom.js";
 import {labelOf, rememberIds} from "./graph.js";
+import {counted} from "./numbers.js";
 
 let made = 0;
 
@@ -17,9 +18,10 @@ export function nodeCombobox(graph, label, pick, {placeholder = "Part of an id",
     "aria-controls": list.id, "aria-autocomplete": "list", "aria-label": isLabelShown ? null : label});
   const state = h("p", {class: "unseen", role: "status"});
   const box = h("div", {class: "combobox"}, isLabelShown ? h("label", {for: name}, label) : null, field, list, state);
-  let nodes = [], active = -1;
+  let nodes = [], active = -1, isEntered = false; // Enter was pressed before the suggestions arrived
 
   const close = () => {
+    isEntered = false;
     list.hidden = true;
     active = -1;
     field.setAttribute("aria-expanded", "false");
@@ -47,6 +49,8 @@ export function nodeCombobox(graph, label, pick, {placeholder = "Part of an id",
       nodes = found.nodes;
       rememberIds(graph, nodes);
       active = -1;
+      if (isEntered && nodes.length) return choose(Math.max(0, nodes.findIndex(({id}) => String(id) === part.trim())));
+      isEntered = false;
       if (!nodes.length) return message(`No id contains “${part}”.`);
       const options = nodes.map((node, i) => {
         const option = h("li", {id: `${name}-${i}`, role: "option", "aria-selected": "false"}, h("span", {}, idText(node.id)), h("small", {}, labelOf(graph, node.row) ?? ""));
@@ -55,10 +59,11 @@ export function nodeCombobox(graph, label, pick, {placeholder = "Part of an id",
         return option;
       });
       if (found.more) options.push(h("li", {class: "message", role: "option", "aria-disabled": "true"}, "More ids match. Type more of it."));
-      show(`${nodes.length}${found.more ? " or more" : ""} ids`, options);
+      show(found.more ? `${nodes.length} or more ids` : counted(nodes.length, "id"), options);
       move(0);
     } catch (error) {
       nodes = [];
+      isEntered = false;
       message(error.message);
     }
   }, 120);
@@ -70,13 +75,20 @@ export function nodeCombobox(graph, label, pick, {placeholder = "Part of an id",
     option.scrollIntoView({block: "nearest"});
     field.setAttribute("aria-activedescendant", option.id);
   };
-  field.addEventListener("input", () => { nodes = []; search(); });
+  field.addEventListener("input", () => { nodes = []; isEntered = false; search(); });
+  field.addEventListener("focus", () => field.select());
+  field.addEventListener("mousedown", (event) => { // which would put the caret where it clicks, and drop what is selected
+    if (document.activeElement === field) return;
+    event.preventDefault();
+    field.focus();
+  });
   field.addEventListener("keydown", (event) => {
     const isOpen = !list.hidden && nodes.length > 0;
     if (event.key === "ArrowDown" && isOpen) move(active + 1);
     else if (event.key === "ArrowDown") search();
     else if (event.key === "ArrowUp" && isOpen) move(active - 1);
     else if (event.key === "Enter" && isOpen) choose(Math.max(0, active));
+    else if (event.key === "Enter") { isEntered = true; search(); }
     else if (event.key === "Escape" && !list.hidden) close();
     else if (event.key === "Escape") field.value = "";
     else return;

@@ -71,5 +71,5 @@ export async function egoView(graph, node, {paint, open, signal}) {
     picture.append(group);
   });
   roving(picture, "[role=button]");
-  return h("div", {}, picture, note(more ? `${around} nodes around it are drawn; it has ${counted(node.degree, "edge")}.` : `${counted(around, "node")}, and the edges among them.`));
+  return h("div", {}, picture, note(more ? `${around} nodes around it are drawn; it has ${counted(node.degree, "edge")}.` : `The node, its ${around === 1 ? "neighbour" : `${around} neighbours`}, and the edges among them.`));
 }

@@ -9,6 +9,7 @@ const WORDS = [
   ["By chance", "How often random nodes of this graph share as much, from a sample. “< 1 in 65,000” means that no pair of the sample did."],
   ["Region", "The graph is divided into regions. Each column of L2/3 prefers some of them."],
   ["The map", "Similar codes lie close together. How far apart two distant groups lie means nothing."],
+  ["Rings and lines", "The dark ring is around the open node. Orange rings and lines lead to the nodes that share most bits with it; the thick one to the node that it is compared with."],
 ];
 
 export function showHelp(app) {

@@ -9,18 +9,35 @@ import {activeOf, hitTable} from "./hits.js";
 import {counted} from "./numbers.js";
 import {updatesView} from "./updates.js";
 
-const K = 10, MOST = 1000;
+const K = 10, MOST = 1000, MOST_UNKNOWN = 5; // lines that name no node, before the page gives up
 
-/** Lines "id" or "id<tab or comma>weight" as edges; errors name the line. An id may hold commas if no number follows. */
+/** Lines "id" or "id<tab or comma>weight" as edges with their line. An id may hold commas if no number follows. */
 export function readEdges(text) {
   const edges = [];
-  text.split("\n").forEach((line) => {
+  text.split("\n").forEach((line, i) => {
     if (line.trim() === "") return;
     const parts = line.match(/^(.*?)[\t,]\s*([0-9.eE+-]+)\s*$/);
     const weight = parts ? Number(parts[2]) : 1;
-    edges.push(parts && weight > 0 ? {to: parts[1].trim(), weight} : {to: line.trim()});
+    edges.push({line: i + 1, edge: parts && weight > 0 ? {to: parts[1].trim(), weight} : {to: line.trim()}});
   });
   return edges;
+}
+
+/** What the server makes of the lines, without those whose node it does not know: {found, edges, unknown: sentences}. */
+async function encoded(lines, signal) {
+  const unknown = [];
+  for (let known = lines; ; ) {
+    if (!known.length) return {found: null, unknown};
+    try {
+      return {found: await post("encode", {edges: known.map(({edge}) => edge), k: K}, {signal}), edges: known.length, unknown};
+    } catch (error) {
+      const place = error.status === 404 ? error.message.match(/^edges\[(\d+)\]\.to: (.*)/s) : null;
+      if (!place) throw error;
+      unknown.push(`Line ${known[place[1]].line}: ${place[2]}`);
+      if (unknown.length === MOST_UNKNOWN) return {found: null, unknown};
+      known = known.filter((_, i) => i !== Number(place[1]));
+    }
+  }
 }
 
 export function liveView(app) {
@@ -36,23 +53,27 @@ export function liveView(app) {
     updatesView(app));
 
   async function encode() {
-    const edges = readEdges(text.value);
-    if (!edges.length) {
+    const lines = readEdges(text.value);
+    if (!lines.length) {
       app.map.mark({place: null, near: []});
       return results.replaceChildren();
     }
-    if (edges.length > MOST) return fail(`At most ${MOST} edges.`);
+    if (lines.length > MOST) return fail([`At most ${MOST} edges.`]);
     try {
-      const found = await newest((signal) => post("encode", {edges, k: K}, {signal}));
-      draw(found, edges.length);
+      const {found, edges, unknown} = await newest((signal) => encoded(lines, signal));
+      if (!found) return fail(unknown);
+      draw(found, edges);
+      if (unknown.length) results.prepend(failure(unknown));
     } catch (error) {
-      fail(error.message);
+      fail([error.message]);
     }
   }
 
-  function fail(message) {
+  const failure = (messages) => h("div", {class: "failure", role: "alert"}, messages.map((message) => h("p", {}, message)));
+
+  function fail(messages) {
     app.map.mark({place: null});
-    results.replaceChildren(h("div", {class: "failure", role: "alert"}, h("p", {}, message)));
+    results.replaceChildren(failure(messages));
   }
 
   function draw(found, edges) {

@@ -132,7 +132,6 @@ function makeStage() {
     button("What is special?", () => set({view: "ask", tab: "group"}), {class: "primary"}), button("Clear", () => app.select(null)));
   stage.replaceChildren(plane);
   app.map = new MapView(plane);
-  app.map.covered = () => (innerWidth > 700 ? {top: 44, bottom: 6, left: 110, right: 50} : {top: 46, bottom: 34, right: 46});
   plane.append(tip, chosen);
   if (app.map.points.name === "canvas") {
     plane.append(h("p", {id: "no-webgl"}, "This browser has no WebGL. The map is drawn more slowly."));

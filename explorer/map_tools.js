@@ -28,6 +28,13 @@ export function mapTools(stage, map, graph, setMode) {
   const legend = h("div", {class: "legend"});
   const card = h("details", {class: "legend-card", open: innerWidth > 700}, h("summary", {}, "Legend"), legend);
   stage.append(h("div", {class: "colour-by"}, h("span", {"aria-hidden": "true"}, "Colour by"), modes), tools, card);
+  // The whole map stands beside the legend, or above it where that is closed or the window narrow.
+  map.covered = () => {
+    const {offsetLeft: left, offsetWidth: wide, firstChild: {offsetHeight: closed}} = card;
+    return {top: 44, right: 54, ...(card.open && innerWidth > 700 ? {left: left + wide, bottom: 6} : {bottom: left + closed + 4})};
+  };
+  card.addEventListener("toggle", () => { if (map.isWhole) map.fit(); });
+  map.fit();
   setTool("pan");
 
   const update = () => {

@@ -2,6 +2,10 @@
 
 from __future__ import annotations
 
+import pytest
+from selenium.webdriver.common.action_chains import ActionChains
+from selenium.webdriver.common.keys import Keys
+
 
 def choose(page, field, id):
     """Picks a node in the n-th combobox of the panel."""
@@ -43,6 +47,16 @@ def test_why_two_nodes_are_alike(page, demo):
     assert len(page.all(".results .code span.bit.shared")) == explained["near"] + explained["overlap"]
 
 
+def test_typing_replaces_the_id_in_a_field(page, demo):
+    page.open(demo, "#view=ask&tab=pair&node=12&with=31")
+    page.until("document.querySelectorAll('.figures dd').length === 3")
+    field = page.all("#panel [role=combobox]")[0]
+    assert field.get_attribute("value") == "12"
+    ActionChains(page.driver).click(field).send_keys("35", Keys.ENTER).perform()
+    page.until("location.hash.includes('node=35')")
+    assert field.get_attribute("value") == "35"
+
+
 def test_a_group_has_a_signature(page, demo):
     page.open(demo, "#view=ask&tab=group")
     page.script(
@@ -56,6 +70,8 @@ def test_a_group_has_a_signature(page, demo):
     rows = page.app("[...app.graph.label.keys()].filter((row) => app.graph.label[row] === 2)")
     found = demo.ask("community", {"rows": rows})
     assert page.texts(".results .words p") == found["sentences"]
+    first = page.texts(".results .hits tbody th")[0]
+    assert found["sentences"][-1].startswith(f"What sets them apart most is {first}: ")
     assert len(page.all(".results .hits tbody tr")) == len(found["signature"])
     assert page.app("app.map.selection") == rows
     page.button("Who else has these bits?")
@@ -71,6 +87,24 @@ def test_a_new_node_has_a_code_and_a_place_at_once(page, demo):
     assert page.texts(".results .hits .node") == [str(hit["id"]) for hit in found["neighbours"]]
     assert page.app("app.map.marks.place") == found["place"]
     assert len(page.all(".results .code .bit[role=img]")) == len(found["bits"])
+
+
+@pytest.mark.console_errors
+def test_lines_that_name_no_node_are_named_and_the_others_answered(page, demo):
+    page.open(demo, "#view=live")
+    text = page.one("#edges")
+    text.send_keys("12\n\n99999\n31, 2.5\nnobody, 3")
+    found = demo.ask("encode", {"edges": [{"to": "12"}, {"to": "31", "weight": 2.5}], "k": 10})
+    page.until("document.querySelectorAll('.results .failure p').length === 2")
+    assert page.texts(".results .failure p") == [
+        "Line 3: there is no node '99999'",
+        "Line 5: there is no node 'nobody'",
+    ]
+    assert page.texts(".results .hits .node") == [str(hit["id"]) for hit in found["neighbours"]]
+    text.clear()
+    text.send_keys("99999")
+    page.until("document.querySelector('.results').textContent === arguments[0]", "Line 1: there is no node '99999'")
+    assert page.app("app.map.marks.place") is None
 
 
 def test_edge_changes_move_codes(page, demo):

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import pytest
 from selenium.webdriver.common.action_chains import ActionChains
 from selenium.webdriver.common.keys import Keys
 
@@ -15,6 +16,25 @@ def test_shows_every_node_and_says_how_many(page, demo):
     assert sum(int(size.replace(",", "")) for size in page.texts(".category .size")) == summary["nodes"]
     assert page.app("app.map.points.name") == "WebGL"
     assert page.inked() > summary["nodes"]
+
+
+@pytest.mark.parametrize("size", [(1400, 900), (390, 800)], ids=["wide", "narrow"])
+def test_no_dot_lies_under_the_legend_or_the_buttons(page, demo, size):
+    page.size(*size)
+    page.open(demo)
+    page.one("button[aria-label='Show everything']").click()
+    under = page.app(
+        """['.legend-card', '.tools', '.colour-by'].map((css) => {
+          const {map, graph} = app, stage = map.over.getBoundingClientRect();
+          const box = document.querySelector(css).getBoundingClientRect();
+          return [...graph.x.keys()].filter((row) => {
+            const [x, y] = map.camera.toScreen(graph.x[row], graph.y[row]), left = x + stage.left, down = y + stage.top;
+            return left > box.left && left < box.right && down > box.top && down < box.bottom;
+          }).length;
+        })"""
+    )
+    assert under == [0, 0, 0]
+    assert page.script("document.querySelector('.legend-card').open") == (size[0] > 700)
 
 
 def test_hiding_a_label_takes_its_dots_away(page, demo):

@@ -7,7 +7,6 @@ from types import SimpleNamespace
 
 import pytest
 from conftest import command
-from selenium.webdriver.common.action_chains import ActionChains
 from selenium.webdriver.common.actions.action_builder import ActionBuilder
 
 GROUPS, SIZE = 4, 20
@@ -51,8 +50,9 @@ def tip(page):
 
 
 def find(page, text):
-    page.script("document.getElementById('find').select()")
-    ActionChains(page.driver).send_keys_to_element(page.one("#find"), text).perform()
+    field = page.one("#find")
+    field.clear()
+    field.send_keys(text)
 
 
 def test_every_dot_lies_beside_the_panel_and_in_the_window(map_of):

@@ -25,6 +25,18 @@ def test_found_by_part_of_its_id_with_the_keyboard_alone(page, demo):
     assert field.get_attribute("aria-expanded") == "false"
 
 
+def test_enter_right_after_an_id_opens_that_node(page, demo):
+    page.open(demo)
+    nodes = demo.ask("nodes?part=35&limit=20")["nodes"]
+    assert len(nodes) > 1
+    page.one("#search [role=combobox]").send_keys("35", Keys.ENTER)
+    page.heading("35")
+    assert page.one("#search [role=combobox]").get_attribute("aria-expanded") == "false"
+    only = next(str(row) for row in range(2500) if len(demo.ask(f"nodes?part={row}&limit=2")["nodes"]) == 1)
+    page.one("#search [role=combobox]").send_keys(only)
+    page.until("document.querySelector('#search [role=status]').textContent === '1 id'")
+
+
 def test_a_search_without_result_says_so(page, demo):
     page.open(demo)
     page.one("#search [role=combobox]").send_keys("nobody")
@@ -70,6 +82,8 @@ def test_the_ego_graph_has_its_edges_and_opens_nodes(page, demo):
     ego = demo.ask("ego", {"id": "12", "limit": 40})
     page.until("document.querySelectorAll('.ego-node').length === arguments[0]", len(ego["nodes"]))
     assert len(page.all(".ego line")) == len(ego["edges"])
+    around = len(ego["nodes"]) - 1
+    assert page.texts(".ego + .note") == [f"The node, its {around} neighbours, and the edges among them."]
     other = page.all(".ego-node[role=button]")[0]
     page.script("arguments[0].focus()", other)
     other.send_keys(Keys.ENTER)

@@ -78,6 +78,15 @@ Json signature_json(const SdrShape& shape, const std::vector<SignatureBit>& bits
   return list;
 }
 
+/// "column 17, cell 3" or "L5a neuron 65", as the page names a bit.
+std::string bit_words(const SdrShape& shape, std::uint16_t bit) {
+  if (bit < shape.l23().end()) {
+    return fmt::format("column {}, cell {}", bit / shape.cells_per_column, bit % shape.cells_per_column);
+  }
+  const bool is_l5a = bit < shape.l5a().end();
+  return fmt::format("{} neuron {}", is_l5a ? "L5a" : "L6", bit - (is_l5a ? shape.l5a() : shape.l6()).begin);
+}
+
 /// The members that have most of what the members have: by the sum of the shares of their bits.
 std::vector<NodeIndex> typical_members(const Snapshot& snapshot, const std::vector<NodeIndex>& members) {
   const std::vector<std::uint32_t> counts = bit_counts(snapshot.codes(), members);
@@ -170,9 +179,9 @@ Answer post_community(const Context& context, const Json& fields) {
       fmt::format("{} of {}.", counted(members.size(), "node"), with_commas(snapshot.nodes())),
       region_sentence(snapshot, members), fmt::format("The most typical: {}.", names_text(typical, name_in(snapshot)))};
   if (!bits.empty()) {
-    sentences.push_back(fmt::format("Bit {} sets them apart most: {:.0f} % have it, and {:.1f} % of the other nodes.",
-                                    bits.front().bit, 100.0 * bits.front().share,
-                                    100.0 * bits.front().share_elsewhere));
+    sentences.push_back(fmt::format(
+        "What sets them apart most is {}: {:.0f} % have it, and {:.1f} % of the other nodes.",
+        bit_words(shape, bits.front().bit), 100.0 * bits.front().share, 100.0 * bits.front().share_elsewhere));
   }
   return json_answer({{"nodes", members.size()},
                       {"signature", signature_json(shape, bits)},

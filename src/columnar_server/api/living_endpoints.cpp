@@ -126,12 +126,14 @@ Answer post_encode(const Context& context, const Json& fields) {
   changes.place = "encode";
   IdIndex ids;
   const NodeIndex node = ids.row_of(unused_id(snapshot));
+  std::size_t position = 0;
   for (const Json& edge : list_of(fields, "edges", kMaxEdges)) {
     require_known_fields(edge.is_object() ? edge : Json::object(), "to weight");
     const std::string to = id_of(edge, "to");
     if (!snapshot.find(to)) {
-      throw Refusal(404, fmt::format("to: there is no node {}", in_quotes(to)));
+      throw Refusal(404, fmt::format("edges[{}].to: there is no node {}", position, in_quotes(to)));
     }
+    ++position;
     changes.changes.push_back({ChangeKind::kAdd, node, ids.row_of(to), weight_of(edge), 0});
   }
   if (changes.changes.empty()) {
