@@ -109,7 +109,7 @@ def test_a_link_shows_the_same_and_back_goes_back(page, demo):
     page.until("document.querySelector('input[value=degree]').checked")
     page.until("document.querySelector('.hits tr.chosen .node')?.textContent === arguments[0]", str(hit))
     page.script("document.querySelector('.hits .go button').click()")
-    page.until("document.querySelector('#panel h2').textContent !== '12'")
+    page.heading(str(hit))
     page.driver.back()
     page.heading("12")
     page.until("document.querySelector('.hits tr.chosen')")
