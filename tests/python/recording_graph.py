@@ -9,6 +9,8 @@ import scipy.sparse
 class RecordingGraph:
     """Takes the arguments of the native Graph; `arguments` has them, `adjacency` what they say."""
 
+    doubt = ""  # whether the first line of a file is a header
+
     def __init__(self, entries, n_nodes, ids, arguments):
         self.entries = entries  # {(u, v): weight} in both directions where undirected
         self.n_nodes = n_nodes
