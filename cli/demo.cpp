@@ -158,7 +158,8 @@ void run_demo(const DemoArguments& arguments) {
       fmt::format("\nAll of this took {}. Now with your own graph, one edge per line:\n\n"
                   "  columnar embed graph.tsv -o codes.sdr\n"
                   "  columnar inspect codes.sdr\n"
-                  "  columnar evaluate classify codes.sdr --labels labels.tsv\n",
+                  "  columnar evaluate classify codes.sdr --labels labels.tsv\n\n"
+                  "or look around in a browser: columnar explore --demo\n",
                   human_seconds(elapsed.count())));
 }
 
