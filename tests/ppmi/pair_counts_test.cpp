@@ -18,6 +18,7 @@ using testing::ElementsAre;
 using testing_support::counts_of_rows;
 using testing_support::PairCounts;
 using testing_support::plain_pairs;
+using testing_support::RowKeeper;
 using testing_support::tiny_graph;
 using testing_support::TinyEdge;
 using testing_support::walks_of;
@@ -80,6 +81,29 @@ TEST(PairCounts, OfARowBeyondTheNarrowCountersAreExact) {
     }
   }
   EXPECT_EQ(plain.counts.at({0, 1}), 150U * 150U);
+}
+
+TEST(PairCounts, LeaveOutPairsThatMetTooSeldomButSayHowManyMet) {
+  const Graph graph = planted_communities(300, 3, 6.0, 0.3, 5).graph;
+  const Walks walks = sample_walks(graph, {}, 4, {});
+  const PairCounts plain = plain_pairs(walks, 300, 5);
+  Visits visits(walks, 300, 5, 1);
+  for (const std::uint64_t least : {1U, 2U, 7U, 1'000'000U}) {
+    struct Rows : RowKeeper {
+      void row(std::size_t block, const PairRow& row) override {
+        met += row.met;
+        RowKeeper::row(block, row);
+      }
+      std::uint64_t met = 0;
+    } rows;
+    count_pair_rows(walks, visits, 1000, rows, {}, least);
+    Counts expected;
+    std::ranges::copy_if(plain.counts, std::inserter(expected, expected.end()),
+                         [least](const auto& entry) { return entry.second >= least; });
+    EXPECT_EQ(rows.counts, expected) << least;
+    EXPECT_EQ(rows.met, plain.counts.size());
+    EXPECT_TRUE(rows.in_order);
+  }
 }
 
 TEST(PairCounts, OfNoWalksAreEmpty) {

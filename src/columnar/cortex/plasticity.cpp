@@ -130,9 +130,12 @@ void apply_outstar(CortexState& state, const PlasticityConfig& config, std::uint
                    std::span<const NodeIndex> shown) noexcept {
   const std::size_t cells = static_cast<std::size_t>(state.columns) * state.cells;
   FadingRow row(std::span(state.readout).subspan(neuron * cells, cells), static_cast<float>(config.outstar_rate));
-  for (const NodeIndex v : shown) {
+  for (std::size_t t = 0; t < shown.size(); ++t) {
+    if (t + Firing::kNodesAhead < shown.size()) {
+      firing.prefetch(shown[t + Firing::kNodesAhead]);
+    }
     const float step = row.fade();
-    for (const std::uint16_t i : firing.of(v)) {
+    for (const std::uint16_t i : firing.of(shown[t])) {
       row[i] += step;
     }
   }

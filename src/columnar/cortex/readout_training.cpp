@@ -42,9 +42,12 @@ void learn_readout(const Firing& firing, const Config& config, CortexState& stat
     for (auto& nodes_of_neuron : taught) {
       nodes_of_neuron.clear();
     }
-    for (const NodeIndex v : order) {
-      for (const std::uint16_t neuron : readout_teacher(firing.of(v), config)) {
-        taught[neuron].push_back(v);
+    for (std::size_t t = 0; t < nodes; ++t) {
+      if (t + Firing::kNodesAhead < nodes) {
+        firing.prefetch(order[t + Firing::kNodesAhead]);
+      }
+      for (const std::uint16_t neuron : readout_teacher(firing.of(order[t]), config)) {
+        taught[neuron].push_back(order[t]);
       }
     }
     parallel_blocks(threads, taught.size(), kNeuronsPerTask, [&](std::size_t begin, std::size_t end) {

@@ -44,7 +44,7 @@ class RowCounters {
 }  // namespace
 
 void count_pair_rows(const Walks& walks, Visits& visits, std::uint64_t slab_visits, PairRowSink& sink,
-                     const RunContext& context) {
+                     const RunContext& context, std::uint64_t least) {
   const std::size_t nodes = visits.marginals().counts.size();
   const std::size_t portion = kPortionRows * static_cast<std::size_t>(std::max(1, context.threads));
   RowCounters counters(walks, nodes);
@@ -59,7 +59,7 @@ void count_pair_rows(const Walks& walks, Visits& visits, std::uint64_t slab_visi
         std::unique_ptr<RowCounter<>> counter = counters.borrow();
         for (std::size_t i = begin; i < end; ++i) {
           const auto node = static_cast<NodeIndex>(from + i);
-          sink.row(begin / kRowsPerBlock, counter->gather(node, visits.of(node)));
+          sink.row(begin / kRowsPerBlock, counter->gather(node, visits.of(node), least));
         }
         counters.give_back(std::move(counter));
       });

@@ -15,7 +15,8 @@ namespace columnar {
 /// counted.
 struct PairRow {
   NodeIndex node = 0;
-  std::span<const NodeIndex> columns;     ///< the nodes it met, ascending
+  std::uint64_t met = 0;                  ///< nodes that it met, however rarely
+  std::span<const NodeIndex> columns;     ///< those it met often enough, ascending
   std::span<const std::uint64_t> counts;  ///< C(u,v), parallel to columns
 };
 
@@ -50,12 +51,14 @@ inline constexpr std::uint64_t kSlabVisits = std::uint64_t{1} << 24U;
   return std::max(kSlabVisits, walk_nodes / kMostSlabs);
 }
 
-/// Counts the windowed pairs of all walks, row by row.                           docs/equations.md#pair-counts
+/// Counts the windowed pairs of all walks, row by row, without pairs that met fewer than `least` times, which is at
+/// least 1. In a large graph most pairs met once; rows that leave them out need not be sorted with them.
+/// docs/equations.md#pair-counts
 ///
 /// Each node's row is gathered from its positions in the walks, into counters over all nodes. Time grows with the
 /// pairs, memory with the positions of the nodes counted together: `slab_visits`, or those of one node.
 /// The rows are the same for any number of threads and any slab.
 void count_pair_rows(const Walks& walks, Visits& visits, std::uint64_t slab_visits, PairRowSink& sink,
-                     const RunContext& context);
+                     const RunContext& context, std::uint64_t least = 1);
 
 }  // namespace columnar

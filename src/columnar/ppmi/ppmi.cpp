@@ -75,7 +75,7 @@ class PpmiBuilder : public PairRowSink {
     std::uint64_t met = 0;  ///< entries before those without weight were dropped
 
     std::uint64_t add(const PairRow& row, const PairScores& scores, const Marginals& marginals) {
-      met += row.columns.size();
+      met += row.met;
       if (const std::size_t most = used + packed::kMostBytes * row.columns.size(); most > bytes.size()) {
         bytes.resize(most + bytes.size() / 2);
       }
@@ -230,7 +230,7 @@ CountedPairs compute_ppmi(const Walks& walks, NodeIndex node_count, std::uint32_
   Visits visits(walks, node_count, window, context.threads);
   PpmiBuilder builder(visits.marginals(), evidence, memory, context.threads);
   const std::uint64_t slab = memory.slab_visits == 0 ? usual_slab(walks.nodes.size()) : memory.slab_visits;
-  count_pair_rows(walks, visits, slab, builder, context);
+  count_pair_rows(walks, visits, slab, builder, context, std::max<std::uint64_t>(1, evidence.least));
   CountedPairs pairs;
   std::tie(pairs.ppmi, pairs.distinct) = builder.finish();
   pairs.marginals = visits.marginals();

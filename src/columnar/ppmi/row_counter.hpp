@@ -26,8 +26,9 @@ class RowCounter {
         words_(node_count / kWordBits + 1, 0),
         summary_(words_.size() / kWordBits + 1, 0) {}
 
-  /// The row of a node with these visits. The spans stay valid until the next call.
-  PairRow gather(NodeIndex node, std::span<const Visit> visits) {
+  /// The row of a node with these visits, without nodes that it met fewer than `least` times, which is at least 1. The
+  /// spans stay valid until the next call.
+  PairRow gather(NodeIndex node, std::span<const Visit> visits, std::uint64_t least = 1) {
     // No window is longer than a walk, so no counter exceeds this product (below 2^44 visits times 2^17 places).
     const std::uint64_t most = visits.size() * std::uint64_t{walks_.length};
     if (const std::size_t nodes = std::min<std::uint64_t>(most, narrow_.size()); nodes > row_counts_.size()) {
@@ -35,10 +36,10 @@ class RowCounter {
       row_counts_.resize(nodes);
     }
     if (most <= std::numeric_limits<Narrow>::max()) {
-      return gather(node, visits, narrow_);
+      return gather(node, visits, least, narrow_);
     }
     wide_.resize(narrow_.size(), 0);
-    return gather(node, visits, wide_);
+    return gather(node, visits, least, wide_);
   }
 
  private:
@@ -47,22 +48,23 @@ class RowCounter {
   static constexpr std::size_t kVisitsAhead = 16;    ///< windows prefetched before they are counted
 
   template <class Count>
-  PairRow gather(NodeIndex node, std::span<const Visit> visits, std::vector<Count>& counts) {
-    std::size_t met = count(visits, counts);
+  PairRow gather(NodeIndex node, std::span<const Visit> visits, std::uint64_t least, std::vector<Count>& counts) {
+    const std::size_t met = count(visits, counts);
+    std::size_t kept = 0;
     if (met > 0) {
       counts[node] = 0;  // the node itself, in every window
-      met = take_out(node, met);
-      if (summary_.size() > kWordsPerSorted * met) {
-        std::sort(met_.begin(), met_.begin() + static_cast<std::ptrdiff_t>(met));
+      kept = take_out(met, least, counts);
+      if (summary_.size() > kWordsPerSorted * kept) {
+        std::sort(met_.begin(), met_.begin() + static_cast<std::ptrdiff_t>(kept));
       } else {
-        sort_by_bits(met);
+        sort_by_bits(kept);
       }
     }
-    for (std::size_t i = 0; i < met; ++i) {
+    for (std::size_t i = 0; i < kept; ++i) {
       row_counts_[i] = counts[met_[i]];
       counts[met_[i]] = 0;
     }
-    return {node, {met_.data(), met}, {row_counts_.data(), met}};
+    return {node, met - (met > 0 ? 1 : 0), {met_.data(), kept}, {row_counts_.data(), kept}};
   }
 
   /// Counts the nodes that the visits meet. Returns the number of distinct nodes, which are in met_, unsorted.
@@ -87,10 +89,19 @@ class RowCounter {
     return met;
   }
 
-  /// Removes the node itself, the only one without a count.
-  std::size_t take_out(NodeIndex node, std::size_t met) {
-    *std::find(met_.begin(), met_.begin() + static_cast<std::ptrdiff_t>(met), node) = met_[met - 1];
-    return met - 1;
+  /// Removes nodes met fewer than `least` times, and clears their counts. Returns the number of the others.
+  template <class Count>
+  std::size_t take_out(std::size_t met, std::uint64_t least, std::vector<Count>& counts) {
+    std::size_t kept = 0;
+    for (std::size_t i = 0; i < met; ++i) {
+      const NodeIndex other = met_[i];
+      const Count times = counts[other];
+      const bool is_kept = times >= least;  // nobody can predict it
+      met_[kept] = other;
+      kept += is_kept ? 1 : 0;
+      counts[other] = is_kept ? times : Count{0};
+    }
+    return kept;
   }
 
   /// Sorts in time linear in the items: one bit per node, and one bit per word of these bits.

@@ -1,6 +1,7 @@
 #include "columnar/ppmi/visits.hpp"
 
 #include <algorithm>
+#include <limits>
 #include <numeric>
 
 #include "columnar/core/huge_pages.hpp"
@@ -28,6 +29,16 @@ void count_returns(std::span<const NodeIndex> walk, std::size_t window, std::vec
       returns[i] += walk[i] == walk[i + step] ? 1U : 0U;
     }
   }
+}
+
+/// True if the walk visits one of this many nodes from `first` on. Most walks visit none of a slab, and a minimum is
+/// computed with vector instructions.
+bool visits_any(std::span<const NodeIndex> walk, NodeIndex first, std::size_t nodes) {
+  NodeIndex least = std::numeric_limits<NodeIndex>::max();
+  for (const NodeIndex node : walk) {
+    least = std::min(least, node - first);  // wraps around below the slab
+  }
+  return least < nodes;
 }
 
 void tally_walks(const Walks& walks, std::size_t first, std::size_t last, std::uint32_t window, Tally& tally) {
@@ -112,6 +123,9 @@ void Visits::list(NodeIndex first, NodeIndex last, int threads) {
     std::uint64_t* const places = next[part].data();
     for (std::size_t w = first_walk(part); w < first_walk(part + 1); ++w) {
       const std::span<const NodeIndex> walk = walks_.walk(w);
+      if (!visits_any(walk, first, nodes)) {
+        continue;
+      }
       for (std::size_t i = 0; i < walk.size(); ++i) {
         const NodeIndex place = walk[i] - first;  // wraps around below the slab
         if (place < nodes) {

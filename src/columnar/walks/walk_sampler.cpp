@@ -53,12 +53,13 @@ class NeighbourSampler {
 
   [[nodiscard]] double weight(NodeIndex v, NodeIndex x) const noexcept { return graph_.weight(v, x); }
 
+  /// The index of a drawn edge of v.
+  [[nodiscard]] std::uint64_t draw_edge(NodeIndex v, WalkRandom& random) const noexcept {
+    return graph_.offsets[v] +
+           (cumulative_.empty() ? random.below(graph_.degree(v)) : place_of(v, random.uniform() * total(v)));
+  }
   [[nodiscard]] NodeIndex draw(NodeIndex v, WalkRandom& random) const noexcept {
-    const auto row = graph_.neighbours(v);
-    if (cumulative_.empty()) {
-      return row[random.below(row.size())];
-    }
-    return row[place_of(v, random.uniform() * total(v))];
+    return graph_.targets[draw_edge(v, random)];
   }
 
   /// The same among all neighbours but one; there must be others.
@@ -105,8 +106,11 @@ class BiasedStep {
         envelope_(std::max(1.0, to_far_)),
         first_order_(config.return_p == 1.0 && config.inout_q == 1.0) {}
 
+  /// True if the previous node does not matter.
+  [[nodiscard]] bool is_first_order() const noexcept { return first_order_; }
+
   [[nodiscard]] NodeIndex operator()(NodeIndex previous, NodeIndex current, WalkRandom& random) const {
-    if (first_order_ || graph_.degree(current) == 1) {
+    if (graph_.degree(current) == 1) {
       return sampler_.draw(current, random);
     }
     // A return bias above the envelope is cut off and sampled separately, so that a small p costs nothing.
@@ -212,21 +216,26 @@ void WalkSampler::sample_together(std::span<const NodeIndex> starts, const Keyed
     lengths[w] = 1;
   }
   const auto last_of = [&](std::size_t w) { return walk_nodes[w * longest + lengths[w] - 1]; };
+  const auto ends = [&](std::size_t w, std::size_t i) { return lengths[w] < i || graph.degree(last_of(w)) == 0; };
+  std::vector<std::uint64_t> edges(starts.size());
   for (std::size_t i = 1; i < longest; ++i) {
     // In a large graph each step waits for memory twice. Interleaved walks wait at the same time.
     for (std::size_t w = 0; w < starts.size(); ++w) {
       __builtin_prefetch(graph.offsets.data() + last_of(w));
     }
-    for (std::size_t w = 0; w < starts.size(); ++w) {
-      __builtin_prefetch(graph.targets.data() + graph.offsets[last_of(w)]);
-    }
+    const bool is_first_order = i == 1 || parts_->step.is_first_order();
     for (std::size_t w = 0; w < starts.size(); ++w) {
       const NodeIndex current = last_of(w);
-      if (lengths[w] < i || graph.degree(current) == 0) {
-        continue;  // ended
+      // The row of a hub is many cache lines long, so the edge is drawn before its target is read.
+      edges[w] = is_first_order && !ends(w, i) ? parts_->sampler.draw_edge(current, draws[w]) : graph.offsets[current];
+      __builtin_prefetch(graph.targets.data() + edges[w]);
+    }
+    for (std::size_t w = 0; w < starts.size(); ++w) {
+      if (ends(w, i)) {
+        continue;
       }
       NodeIndex* const walk = walk_nodes.data() + w * longest;
-      walk[i] = i == 1 ? parts_->sampler.draw(current, draws[w]) : parts_->step(walk[i - 2], current, draws[w]);
+      walk[i] = is_first_order ? graph.targets[edges[w]] : parts_->step(walk[i - 2], walk[i - 1], draws[w]);
       ++lengths[w];
     }
   }
