@@ -207,6 +207,10 @@ void run(const Experiment& experiment, const ExperimentArguments& arguments) {
     progress.expect(experiment.stages(input, options, threads));
   }
   const Results results = run_experiment(experiment, input, options, {threads, &progress});
+  if (results.tables.empty() && arguments.residual.empty()) {
+    throw Error(ErrorCode::kConfig,
+                fmt::format("{}: nothing to measure; name a method or an --embedding", experiment.name));
+  }
   for (const std::string& text : results.warnings) {
     warn("Warning: " + text);
   }

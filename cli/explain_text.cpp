@@ -166,31 +166,46 @@ std::string bits_table(const ExplainedCodes& explained, const std::vector<BitExp
   return table.text("");
 }
 
-/// A line for each bit whose column stands for attributes; nothing where the model has none.
+/// A line for each list of attributes that columns stand for, with their bits; nothing where the model has none.
 std::string attributes_table(const ExplainedCodes& explained, const std::vector<BitExplanation>& bits) {
   Table table;
   table.align_left(1);
   table.align_left(3);
-  table.add({"bit", "layer", "column", "stands for"});
+  table.add({"bits", "layer", "columns", "stand for"});
   table.add_rule();
-  bool is_empty = true;
+  struct Row {
+    Layer layer;
+    std::string bits;
+    std::string columns;
+    std::string attributes;
+  };
+  std::vector<Row> rows;
   for (const BitExplanation* bit : in_order(bits)) {
     if (bit->attributes.empty()) {
       continue;
     }
-    is_empty = false;
     std::string text;
     for (const TypicalAttribute& one : bit->attributes) {
       text += fmt::format("{}{} {:.0f} % ({:.0f} %)", text.empty() ? "" : ", ",
                           shortened(explained.attributes.name(one.column), kAttributeWidth), 100.0 * one.share,
                           100.0 * one.share_of_all);
     }
-    table.add({std::to_string(bit->bit), layer_name(bit->layer), columns_text(*bit), text});
+    const auto same =
+        std::ranges::find_if(rows, [&](const Row& row) { return row.layer == bit->layer && row.attributes == text; });
+    if (same == rows.end()) {
+      rows.push_back({bit->layer, std::to_string(bit->bit), columns_text(*bit), text});
+    } else {
+      same->bits += fmt::format(", {}", bit->bit);
+      same->columns += ", " + columns_text(*bit);
+    }
   }
-  return is_empty ? ""
-                  : "\n" + table.text("") +
-                        "\nStands for: attributes of the nodes that use the column (of L5a: the neuron), with their "
-                        "share of these\nnodes and of all.\n";
+  for (const Row& row : rows) {
+    table.add({row.bits, layer_name(row.layer), row.columns, row.attributes});
+  }
+  return rows.empty() ? ""
+                      : "\n" + table.text("") +
+                            "\nStand for: attributes of the nodes that use the column (of L5a: the neuron), with "
+                            "their share of these\nnodes and of all.\n";
 }
 
 std::string typical_text(const ExplainedCodes& explained, const RegionExplanation& region) {

@@ -2,9 +2,12 @@
 
 #include <fmt/format.h>
 
+#include <algorithm>
 #include <filesystem>
+#include <functional>
 #include <limits>
 #include <memory>
+#include <numeric>
 
 #include "arguments.hpp"
 #include "columnar/core/stage.hpp"
@@ -21,6 +24,8 @@
 
 namespace columnar::cli {
 namespace {
+
+constexpr std::size_t kMostInLegend = 20;
 
 struct MapArguments {
   std::string codes;
@@ -43,13 +48,21 @@ std::string legend_text(const Map& map) {
     }
   }
   const std::vector<Colour> colours = map.colours();
+  std::vector<std::size_t> shown(map.names.size());
+  std::iota(shown.begin(), shown.end(), std::size_t{0});
+  if (shown.size() > kMostInLegend) {  // the regions of a model: nobody reads 300 colours
+    std::ranges::stable_sort(shown, std::greater(), [&](std::size_t g) { return nodes[g]; });
+    shown.resize(kMostInLegend);
+  }
   Table table;
   table.add({map.meaning, "colour", "nodes"});
   table.add_rule();
-  for (std::size_t g = 0; g < map.names.size(); ++g) {
+  for (const std::size_t g : shown) {
     table.add({shortened(map.names[g], 40), hex_text(colours[g]), with_commas(nodes[g])});
   }
-  return table.text("");
+  return table.text("") + (shown.size() < map.names.size()
+                               ? fmt::format("The {} with most nodes, of {}.\n", shown.size(), map.names.size())
+                               : "");
 }
 
 void run_map(const MapArguments& arguments) {

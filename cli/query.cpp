@@ -250,7 +250,7 @@ void query_vectors(const QueryArguments& arguments, const DenseTable& vectors, A
 
 /// Whether the name of a file says that it may hold vectors.
 bool may_hold_vectors(const std::string& path) {
-  const std::string extension = extension_of(extension_of(path) == ".gz" ? path.substr(0, path.size() - 3) : path);
+  const std::string extension = unpacked_extension_of(path);
   const std::vector<std::string_view> of_vectors = vectors_extensions();
   return std::ranges::find(of_vectors, extension) != of_vectors.end() && !sectioned_file_kind(path);
 }

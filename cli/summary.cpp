@@ -65,9 +65,9 @@ std::string summary_text(const EmbedSummary& summary) {
   std::vector<std::string> notes = summary.fit.notes;
   notes.insert(notes.end(), summary.hints.begin(), summary.hints.end());
   std::string text = graph_text(summary.graph) + notes_text(notes);
-  text += labelled("Learned",
-                   {fmt::format("{} of {} pairs shown, seed {}, preset {}", with_commas(summary.fit.presentations),
-                                with_commas(summary.fit.pairs), summary.config.seed, summary.preset)});
+  text += labelled("Learned", {fmt::format("from {} of {} pairs of nodes on walks, seed {}, preset {}",
+                                           with_commas(summary.fit.presentations), with_commas(summary.fit.pairs),
+                                           summary.config.seed, summary.preset)});
   SdrShape measured = summary.shape;
   std::string layers = layer_name(measured.layer);
   if (measured.layer == Layer::kSearch) {

@@ -8,16 +8,27 @@ execute_process(COMMAND ${write_build_id}) # once here for clang-tidy, which bui
 add_custom_target(columnar_build_id COMMAND ${write_build_id}
                   BYPRODUCTS ${PROJECT_BINARY_DIR}/generated/build_id.inc)
 
-# columnar_add_command(TARGET SERVER): the command, linked with the libraries of one kind of CPU.
-function(columnar_add_command target server)
-  add_executable(${target} ${COLUMNAR_CLI_SOURCES})
+# All of it but main(), once for the libraries of any CPU. Nothing here is worth optimising, and these headers are most
+# of the time it takes to compile.
+if(COLUMNAR_PREBUILT)
+  add_library(columnar_command STATIC IMPORTED GLOBAL)
+  set_target_properties(columnar_command PROPERTIES IMPORTED_LOCATION ${COLUMNAR_PREBUILT}/libcolumnar_command.a)
+else()
+  add_library(columnar_command STATIC ${COLUMNAR_CLI_SOURCES})
   # It compiles all of CLI11.
   set_source_files_properties(${PROJECT_SOURCE_DIR}/cli/main.cpp PROPERTIES SKIP_UNITY_BUILD_INCLUSION ON)
-  set_target_properties(${target} PROPERTIES UNITY_BUILD ${COLUMNAR_UNITY})
-  target_link_libraries(${target} PRIVATE ${server} columnar_flags CLI11::CLI11)
-  # Nothing here is worth optimising, and these headers are most of the time it takes to compile.
-  target_compile_options(${target} PRIVATE $<$<CONFIG:Release>:-O1>)
-  target_precompile_headers(${target} PRIVATE <CLI/App.hpp> <fmt/format.h> <nlohmann/json.hpp>)
-  add_dependencies(${target} columnar_build_id)
-  target_include_directories(${target} PRIVATE ${PROJECT_BINARY_DIR}/generated)
+  set_target_properties(columnar_command PROPERTIES UNITY_BUILD ${COLUMNAR_UNITY})
+  columnar_compile_for(columnar_command PRIVATE "")
+  target_link_libraries(columnar_command PRIVATE columnar_headers columnar_flags CLI11::CLI11)
+  target_compile_options(columnar_command PRIVATE $<$<CONFIG:Release>:-O1>)
+  target_precompile_headers(columnar_command PRIVATE <CLI/App.hpp> <fmt/format.h> <nlohmann/json.hpp>)
+  add_dependencies(columnar_command columnar_build_id)
+  target_include_directories(columnar_command PRIVATE ${PROJECT_BINARY_DIR}/generated)
+endif()
+
+# columnar_add_command(TARGET LAB): the command, linked with the libraries of one kind of CPU.
+function(columnar_add_command target lab)
+  file(CONFIGURE OUTPUT ${PROJECT_BINARY_DIR}/empty.cpp CONTENT "")
+  add_executable(${target} ${PROJECT_BINARY_DIR}/empty.cpp)
+  target_link_libraries(${target} PRIVATE columnar_command columnar_server columnar_reports ${lab} columnar_flags)
 endfunction()

@@ -47,7 +47,7 @@ export function rampColours(name, theme, steps) {
 
 /** The modes that this graph has. */
 export function modesOf(graph) {
-  return [graph.labels ? ["label", "Label"] : null, graph.regions ? ["region", "Region"] : null, ["degree", "Degree"], ["overlap", "Overlap"]].filter(Boolean);
+  return [graph.labels ? ["label", "Class"] : null, graph.regions ? ["region", "Region"] : null, ["degree", "Degree"], ["overlap", "Overlap"]].filter(Boolean);
 }
 
 /**
@@ -59,7 +59,7 @@ export function colouring(graph, mode, theme, overlaps) {
     const names = mode === "label" ? graph.labels : Array.from({length: graph.regions}, (_, i) => `Region ${i}`);
     const category = new Uint16Array(graph.nodes), source = graph[mode];
     for (let i = 0; i < graph.nodes; i++) category[i] = source[i] === NO_LABEL || source[i] >= names.length ? names.length : source[i];
-    return {kind: "categories", category, names: [...names, mode === "label" ? "No label" : "No region"],
+    return {kind: "categories", category, names: [...names, mode === "label" ? "No class" : "No region"],
       colours: [...categoryColours(names.length, theme), NONE[theme]]};
   }
   const category = new Uint16Array(graph.nodes);

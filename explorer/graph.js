@@ -21,7 +21,7 @@ async function loadMap(waits) {
 }
 
 /** A label that is a bare number says what it is. */
-const plainLabel = (name) => (/^\d+$/.test(name) ? `Label ${name}` : name);
+const plainLabel = (name) => (/^\d+$/.test(name) ? `Class ${name}` : name);
 
 /** Reads the summary and the arrays of the map. */
 export async function loadGraph(waits = () => {}) {

@@ -13,7 +13,7 @@ const MOST = 100000;
 export function groupView(app) {
   const newest = latest(), {graph} = app, results = h("div", {class: "results"});
   const kinds = h("select", {"aria-label": "Select a label or region", onchange: () => selectKind(kinds.value)}, h("option", {value: ""}, "a label or region…"));
-  if (graph.labels) kinds.append(h("optgroup", {label: "Labels"}, graph.labels.map((name, i) => h("option", {value: `label ${i}`}, name))));
+  if (graph.labels) kinds.append(h("optgroup", {label: "Classes"}, graph.labels.map((name, i) => h("option", {value: `label ${i}`}, name))));
   if (graph.regions) kinds.append(h("optgroup", {label: "Regions"}, Array.from({length: graph.regions}, (_, i) => h("option", {value: `region ${i}`}, `Region ${i}`))));
   const element = h("div", {}, section("Choose nodes", h("div", {class: "actions"},
     button("Draw a lasso", () => { app.tools.setTool("lasso"); app.map.over.focus(); }),

@@ -1,6 +1,5 @@
 #include <algorithm>
 #include <filesystem>
-#include <numeric>
 #include <optional>
 
 #include "columnar/core/config_fields.hpp"
@@ -168,10 +167,8 @@ void use_checkpoint(const SectionedFile& file, bool is_resumed) {
     case CheckpointPart::kRegions:
       return use(head, regions_from_sections(file), file, is_resumed);
     case CheckpointPart::kCortex: {
-      NodeIds ids;
       constexpr std::uint64_t kMostNodes = 4096;
-      ids.integers.resize(std::min(head.run.nodes, kMostNodes));
-      std::iota(ids.integers.begin(), ids.integers.end(), std::int64_t{0});
+      const NodeIds ids = numbered_ids(std::min(head.run.nodes, kMostNodes));
       return use(head, cortex_from_sections(file, ids), file, is_resumed);
     }
   }

@@ -4,7 +4,8 @@ set(readers "columnar/(core|files|graph|sdr|model|search)/" "columnar_lab/baseli
 list(JOIN readers "|" readers)
 set(reports "columnar_lab/report/(json|numbers|query_report|recommend_report|explain_report|explain_sentences)")
 list(FILTER COLUMNAR_LAB_SOURCES INCLUDE REGEX
-     "/src/(${readers}|${reports}|columnar_lab/evaluate/(explain|class_mix|checks|stratified_folds|graph_evidence))")
+     "/src/(${readers}|columnar_lab/evaluate/(explain|class_mix|checks|stratified_folds|graph_evidence))")
+list(FILTER COLUMNAR_REPORT_SOURCES INCLUDE REGEX "/src/${reports}")
 list(FILTER COLUMNAR_SERVER_SOURCES INCLUDE REGEX "/columnar_server/(api/|http/guard)")
 # libFuzzer is guided by the readers alone: counting every edge of the linear algebra would take half of the time.
 set(guided ${COLUMNAR_SOURCES} ${COLUMNAR_LAB_SOURCES} ${COLUMNAR_SERVER_SOURCES})

@@ -83,6 +83,10 @@ while IFS= read -r -d '' file; do
       complain "$file:$line: Boost belongs in columnar_server/http"
       continue
     fi
+    if [[ $path == Eigen/* && $layer =~ ^columnar_lab/(report|experiments)$|^columnar_server/ ]]; then
+      complain "$file:$line: compiled once for all CPUs, so that it must not calculate with Eigen"
+      continue
+    fi
     find_layer "$path"
     if [[ $path == columnar/* || $path == columnar_lab/* || $path == columnar_server/* ]]; then
       target=$found

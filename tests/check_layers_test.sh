@@ -55,6 +55,9 @@ fail|columnar/search/search_index.hpp|#include "columnar_server/api/routes.hpp"
 fail|columnar_server/api/routes.hpp|#include "columnar_server/http/server.hpp"
 pass|columnar_server/http/server.cpp|#include <boost/beast/http.hpp>
 fail|columnar_server/api/routes.cpp|#include <boost/beast/http.hpp>
+fail|columnar_server/api/routes.cpp|#include <Eigen/Core>
+fail|columnar_lab/report/json.cpp|#include <Eigen/Core>
+pass|columnar_lab/evaluate/health.cpp|#include <Eigen/Core>
 pass|columnar/walks/walks.hpp|#include "columnar/graph.hpp"
 fail|columnar/walks/walks.hpp|#include "columnar/codes.hpp"
 fail|columnar/walks/walks.hpp|#include "columnar/columnar.hpp"

@@ -58,11 +58,10 @@ BenchCodes make_codes(std::size_t count, int threads) {
   made.origin =
       fmt::format("each mixed from the codes of a node of {}, a neighbour of it and a node anywhere", real.origin);
   made.table.shape = shape;
-  made.table.ids.integers.resize(count);
+  made.table.ids = numbered_ids(count);
   made.table.bits.resize(count * shape.active());
   parallel_blocks(threads, count, 4096, [&](std::size_t begin, std::size_t end) {
     for (std::size_t row = begin; row < end; ++row) {
-      made.table.ids.integers[row] = static_cast<std::int64_t>(row);
       const auto node = static_cast<NodeIndex>(random.below(real.table.size(), row, 0));
       const auto neighbours = real.graph.neighbours(node);
       const NodeIndex parents[] = {node,

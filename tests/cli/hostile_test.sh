@@ -389,7 +389,7 @@ test_only_the_server_has_a_network_and_nothing_a_shell() {
     ! grep -qx "$call" calls || fail "the program calls $call"
   done
   local library
-  for library in core lab; do
+  for library in core lab reports; do
     nm --undefined-only "$(dirname "$COLUMNAR")/libcolumnar_$library.a" 2>/dev/null | awk '{ print $2 }' >calls
     expect_contains calls "__cxa_throw"
     for call in socket bind listen accept accept4; do

@@ -26,6 +26,15 @@ test_map_is_a_page_or_a_picture() {
   [[ $(head -c 8 map.png | od -An -tx1 | tr -d ' \n') == 89504e470d0a1a0a ]] || fail "no PNG"
 }
 
+test_the_legend_of_a_picture_names_twenty_groups_at_most() {
+  ring 90 >ring.tsv
+  expect_exit 0 "$COLUMNAR" embed ring.tsv -o codes.sdr --model ring.model --quiet
+  expect_exit 0 "$COLUMNAR" map ring.model -o map.png
+  expect_contains stdout "coloured by region (30)"
+  expect_contains stdout "The 20 with most nodes, of 30."
+  (($(grep -c '#[0-9a-f]\{6\}' stdout) == 20)) || fail "$(cat stdout)"
+}
+
 # hash_of ELEMENT FILE: the SHA-256 of what stands between <ELEMENT> and </ELEMENT>, as the policy of the page has it.
 hash_of() {
   python3 - "$1" "$2" <<'PY'

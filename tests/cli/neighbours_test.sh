@@ -29,6 +29,8 @@ test_neighbours_gives_the_same_json_for_any_number_of_threads() {
 
 test_neighbours_measures_an_embedding_of_the_residual_graph() {
   karate >karate.tsv
+  expect_error "neighbours: nothing to measure; name a method or an --embedding" \
+    "$COLUMNAR" evaluate neighbours karate.tsv --quiet --methods none
   expect_exit 0 "$COLUMNAR" evaluate neighbours karate.tsv --quiet --residual rest.tsv --methods none
   expect_lines rest.tsv 70
   expect_lacks stdout "nearest nodes"

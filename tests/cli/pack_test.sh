@@ -36,6 +36,8 @@ test_pack_refuses_what_it_cannot_do() {
   expect_error "out.tsv: a packed graph is written: name it .graph" "$COLUMNAR" pack ring.tsv -o out.tsv
   expect_error "absent.tsv" "$COLUMNAR" pack absent.tsv -o out.graph
   expect_exit 0 "$COLUMNAR" pack ring.tsv -o ring.graph
+  expect_error "ring.graph: not labels but a file of this program: graph; name the file that it was packed from" \
+    "$COLUMNAR" embed ring.graph --labels ring.graph -o out.sdr
   expect_error "ring.graph: the output would replace an input" "$COLUMNAR" pack ring.graph -o ring.graph
   expect_error "--directed: it was packed without directions" "$COLUMNAR" embed ring.graph --directed -o out.sdr
   head -c 200 ring.graph >cut.graph

@@ -31,6 +31,16 @@ ask() {
   exec 3>&-
 }
 
+# wait_for_map: until the server has drawn or read it.
+wait_for_map() {
+  for _ in $(seq 300); do
+    ask GET /api/v1/map "localhost:$port" ""
+    ! grep -q '"arrays"' answer || return 0
+    sleep 0.1
+  done
+  fail "no map: $(cat answer err)"
+}
+
 # end SIGNAL: the server ends by it, as it should.
 end() {
   kill -"$1" "$server"
@@ -75,12 +85,7 @@ test_explore_has_a_page_and_keeps_the_map() {
   ask GET / "localhost:$port" ""
   expect_contains answer "Content-Security-Policy: default-src 'none'"
   expect_contains answer "<html"
-  for _ in $(seq 300); do
-    ask GET /api/v1/map "localhost:$port" ""
-    ! grep -q '"arrays"' answer || break
-    sleep 0.1
-  done
-  expect_contains answer '"arrays"'
+  wait_for_map
   expect_exit 0 "$COLUMNAR" inspect model.map
   expect_contains stdout "layout of a map"
   end TERM
@@ -96,4 +101,33 @@ test_what_cannot_be_served_is_an_error() {
   expect_error "--port" "$COLUMNAR" serve model --port 65536
   expect_error "name a model, or give --demo" "$COLUMNAR" explore
   expect_error "--demo: not together" "$COLUMNAR" explore model --demo
+}
+
+test_a_map_file_too_large_for_memory_is_drawn_again() {
+  make_model
+  start "$COLUMNAR" serve model
+  wait_for_map
+  end TERM
+  cp model.map small
+  # Its header is right, and its 64 GiB are there, as far as a reader can tell.
+  { head -c 16 small && printf '\0\0\0\0\20\0\0\0' && tail -c +25 small; } >model.map
+  truncate -s 64G model.map
+  [[ ${COLUMNAR_INSTRUMENTED:-0} == 1 ]] || ulimit -v 2000000
+  start "$COLUMNAR" serve model
+  wait_for_map
+  end TERM
+  expect_same model.map small
+}
+
+test_an_update_of_many_new_nodes_needs_little_memory() {
+  make_model
+  # Questions that each named all 5,000 new nodes would take 5,000 x 5,000 x 4 bytes.
+  edges=$(seq -f '{"source":"1","target":"new %g"}' -s , 5000)
+  start "$COLUMNAR" serve model --updates --threads 1
+  wait_for_map
+  ask POST /api/v1/update "localhost:$port" "{\"add\":[$edges]}"
+  expect_contains answer '"nodes":5034'
+  most=$(sed -nE 's/^VmHWM:[[:space:]]*([0-9]+) kB/\1/p' "/proc/$server/status")
+  [[ ${COLUMNAR_INSTRUMENTED:-0} == 1 ]] || ((most < 100000)) || fail "$most KiB"
+  end TERM
 }

@@ -7,7 +7,6 @@
 #include <cmath>
 
 #include "columnar/error.hpp"
-#include "columnar/graph/generators.hpp"
 #include "cortex/tiny_cortex.hpp"
 #include "support/planted_words.hpp"
 
@@ -17,13 +16,7 @@ namespace {
 using testing::ElementsAre;
 using testing_support::shuffled;
 using testing_support::small_config;
-using testing_support::words_of;
-
-/// Edges that say little of the class, and words that say much.
-struct Town {
-  LabelledGraph planted = planted_communities(300, 3, 8.0, 0.4, 5);
-  Attributes words = words_of(planted.labels.classes, 3, 2);
-};
+using testing_support::Town;
 
 double figure(const SeedTable& table, const std::string& row, const std::string& measure = "accuracy") {
   const auto found = std::ranges::find(table.rows, row, &SeedRow::name);

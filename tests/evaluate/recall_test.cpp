@@ -36,7 +36,7 @@ TEST(Recall, OfDisjointCodesSurvivesAllBitsButOne) {
   EXPECT_DOUBLE_EQ(curves.missing[1].recalled, 1.0);
   EXPECT_DOUBLE_EQ(curves.missing[1].margin, 1.0);
   EXPECT_DOUBLE_EQ(curves.missing[2].recalled, 0.0);
-  EXPECT_DOUBLE_EQ(curves.missing[2].wrong, 1.0);  // nothing is left to ask with
+  EXPECT_DOUBLE_EQ(curves.missing[2].tied, 1.0);  // nothing is left to ask with
   EXPECT_DOUBLE_EQ(curves.missing[2].margin, 0.0);
   EXPECT_DOUBLE_EQ(curves.flipped[0].recalled, 1.0);
 }

@@ -23,26 +23,13 @@ using testing::HasSubstr;
 using testing::IsEmpty;
 using testing::Pair;
 using testing::UnorderedElementsAre;
+using testing_support::error_of;
+using testing_support::numbers;
 using testing_support::Row;
 using testing_support::row_of;
 using testing_support::rows_of;
 using testing_support::TempFile;
-
-NodeIds numbers(std::vector<std::int64_t> integers) { return {std::move(integers), {}}; }
-NodeIds texts(std::vector<std::string> names) { return {{}, std::move(names)}; }
-
-/// Runs a reader and returns its message, which names the file.
-template <class Read>
-std::string error_of(const Read& read) {
-  try {
-    (void)read();
-  } catch (const Error& error) {
-    EXPECT_EQ(error.code(), ErrorCode::kInput);
-    EXPECT_THAT(error.what(), Not(HasSubstr("\n")));
-    return error.what();
-  }
-  return "no error";
-}
+using testing_support::texts;
 
 /// Reads a table with this content.
 Attributes table(const std::string& text, const NodeIds& ids, UnknownRows policy = UnknownRows::kRefuse,

@@ -10,7 +10,6 @@
 
 #include "columnar/embedder.hpp"
 #include "columnar/error.hpp"
-#include "columnar/graph/generators.hpp"
 #include "columnar/model.hpp"
 #include "columnar/model/checkpoints.hpp"
 #include "columnar/model/learned.hpp"
@@ -26,13 +25,7 @@ namespace {
 using testing::HasSubstr;
 using testing_support::shuffled;
 using testing_support::small_config;
-using testing_support::words_of;
-
-/// Edges that say little of the class, and words that say much.
-struct Town {
-  LabelledGraph planted = planted_communities(300, 3, 8.0, 0.4, 5);
-  Attributes words = words_of(planted.labels.classes, 3, 2);
-};
+using testing_support::Town;
 
 std::vector<std::byte> bytes_of(const Model& model) { return make_model_file(model, "m").bytes(); }
 

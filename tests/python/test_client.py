@@ -2,6 +2,9 @@
 
 from __future__ import annotations
 
+import http.server
+import threading
+
 import pytest
 from columnar_embedder.client import Client, ServerError
 from serving import serving
@@ -60,3 +63,34 @@ def test_errors_are_of_the_package(client):
     with pytest.raises(ServerError) as error:
         Client("http://127.0.0.1:9", timeout=2).health()
     assert error.value.status is None
+
+
+class OtherServer(http.server.BaseHTTPRequestHandler):
+    """Some other program behind the address: its answers are pages."""
+
+    def do_GET(self):
+        page = b"<html>welcome</html>"
+        self.send_response(404 if self.path.endswith("summary") else 200)
+        self.send_header("Content-Length", str(len(page)))
+        self.end_headers()
+        self.wfile.write(page)
+
+    def log_message(self, *_):
+        pass
+
+
+def test_a_server_of_another_program_is_an_error():
+    with http.server.HTTPServer(("127.0.0.1", 0), OtherServer) as other:
+        thread = threading.Thread(target=other.serve_forever)
+        thread.start()
+        try:
+            client = Client(f"http://127.0.0.1:{other.server_port}")
+            with pytest.raises(ServerError, match="not JSON; is it a server of columnar") as error:
+                client.version()
+            assert error.value.status is None
+            with pytest.raises(ServerError, match="404 Not Found") as error:
+                client.summary()
+            assert error.value.status == 404
+        finally:
+            other.shutdown()
+            thread.join()

@@ -9,6 +9,7 @@ import re
 import signal
 import socket
 import struct
+import subprocess
 import time
 
 import pytest
@@ -263,6 +264,20 @@ def test_a_signal_ends_it_and_a_restart_answers_the_same(model, by):
             assert time.monotonic() - start < 4
     with serving(model) as server:
         assert server.json("POST", "neighbours", {"nodes": [{"row": 4}]}) == before
+
+
+@pytest.mark.parametrize("by", [signal.SIGINT, signal.SIGTERM])
+def test_a_second_signal_ends_it_at_once(model, by):
+    with serving(model) as server, socket.create_connection((server.host, server.port)) as half:
+        head = "POST /api/v1/node HTTP/1.1\r\nHost: localhost\r\nContent-Type: application/json\r\nContent-Length: 10"
+        half.sendall(f"{head}\r\n\r\n{{".encode())  # a request that runs: its body does not end
+        assert server.status("GET", "/api/v1/health") == 200  # so the server has read it
+        server.process.send_signal(by)
+        with pytest.raises(subprocess.TimeoutExpired):
+            server.process.wait(timeout=0.5)
+        start = time.monotonic()
+        assert server.stop(by) == -by
+        assert time.monotonic() - start < 2
 
 
 def test_a_kill_loses_nothing(model):

@@ -1,14 +1,35 @@
 #pragma once
 
+#include <gmock/gmock.h>
+
 #include <cstddef>
 #include <cstdint>
 #include <map>
 #include <string>
+#include <utility>
 #include <vector>
 
 #include "columnar/attributes.hpp"
+#include "columnar/error.hpp"
+#include "columnar/node_ids.hpp"
 
 namespace columnar::testing_support {
+
+inline NodeIds numbers(std::vector<std::int64_t> integers) { return {std::move(integers), {}}; }
+inline NodeIds texts(std::vector<std::string> names) { return {{}, std::move(names)}; }
+
+/// Runs a reader and returns its message, which names the file.
+template <class Read>
+std::string error_of(const Read& read) {
+  try {
+    (void)read();
+  } catch (const Error& error) {
+    EXPECT_EQ(error.code(), ErrorCode::kInput);
+    EXPECT_THAT(error.what(), testing::Not(testing::HasSubstr("\n")));
+    return error.what();
+  }
+  return "no error";
+}
 
 /// The attributes of a node by name.
 using Row = std::map<std::string, float>;

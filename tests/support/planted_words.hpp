@@ -7,6 +7,7 @@
 
 #include "columnar/attributes.hpp"
 #include "columnar/core/random.hpp"
+#include "columnar/graph/generators.hpp"
 
 namespace columnar::testing_support {
 
@@ -25,6 +26,12 @@ inline Attributes words_of(const std::vector<std::int32_t>& classes, std::uint32
   }
   return words;
 }
+
+/// Edges that say little of the class, and words that say much.
+struct Town {
+  LabelledGraph planted = planted_communities(300, 3, 8.0, 0.4, 5);
+  Attributes words = words_of(planted.labels.classes, 3, 2);
+};
 
 /// Rows of the attributes, in a random order: as informative as before, but of other nodes.
 inline Attributes shuffled(const Attributes& words) {

@@ -13,4 +13,9 @@ std::string extension_of(const std::string& path) {
   return extension;
 }
 
+std::string unpacked_extension_of(const std::string& path) {
+  const std::string extension = extension_of(path);
+  return extension == ".gz" ? extension_of(path.substr(0, path.size() - extension.size())) : extension;
+}
+
 }  // namespace columnar

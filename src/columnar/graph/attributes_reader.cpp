@@ -15,17 +15,15 @@ namespace {
 enum class AttributesFormat { kNpz, kNpy, kTable };
 
 AttributesFormat attributes_format(const std::string& path) {
-  std::string extension = extension_of(path);
+  const std::string extension = extension_of(path);
   if (extension == ".npz") {
     return AttributesFormat::kNpz;
   }
   if (extension == ".npy") {
     return AttributesFormat::kNpy;
   }
-  if (extension == ".gz") {
-    extension = extension_of(path.substr(0, path.size() - extension.size()));
-  }
-  if (extension == ".csv" || extension == ".tsv" || extension == ".txt") {
+  const std::string of_text = unpacked_extension_of(path);
+  if (of_text == ".csv" || of_text == ".tsv" || of_text == ".txt") {
     return AttributesFormat::kTable;
   }
   fail_input(path, "attributes are read from .npz, .npy, .csv, .tsv, .txt, and the last three with .gz");

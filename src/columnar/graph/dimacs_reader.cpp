@@ -3,7 +3,6 @@
 #include <fmt/format.h>
 
 #include <cstdint>
-#include <numeric>
 #include <optional>
 #include <string_view>
 #include <utility>
@@ -91,13 +90,10 @@ class DimacsReader {
   }
 
   BuiltGraph finish() {
-    NodeIds ids;
-    ids.integers.resize(nodes_);
-    std::iota(ids.integers.begin(), ids.integers.end(), std::int64_t{1});
     if (!builder_) {
       builder_.emplace(GraphBuilderOptions{.place = lines_.name()});
     }
-    BuiltGraph built = std::move(*builder_).build(std::move(ids));
+    BuiltGraph built = std::move(*builder_).build(ids_from_one(nodes_));
     built.graph.directed = options_.directed;
     return built;
   }

@@ -14,6 +14,7 @@
 
 #include "columnar/core/fail_input.hpp"
 #include "columnar/core/in_quotes.hpp"
+#include "columnar/graph/weight_text.hpp"
 
 namespace columnar {
 namespace {
@@ -43,12 +44,7 @@ constexpr std::array<std::pair<std::string_view, std::string_view>, 19> kEnds{{{
 constexpr std::array<std::string_view, 8> kWeights{"weight", "weights", "edgeweight", "w",
                                                    "value",  "count",   "strength",   "score"};
 
-bool is_number(std::string_view text) {
-  const std::string_view digits = text.starts_with('+') ? text.substr(1) : text;
-  double number = 0.0;
-  const auto [end, problem] = std::from_chars(digits.data(), digits.data() + digits.size(), number);
-  return !digits.empty() && problem != std::errc::invalid_argument && end == digits.data() + digits.size();
-}
+bool is_number(std::string_view text) { return number_of_text(text).has_value(); }
 
 std::optional<std::size_t> place_of(std::string_view plain, const Record& header) {
   const auto found = std::ranges::find(header, plain, plain_name);

@@ -4,18 +4,17 @@
 
 #include <algorithm>
 #include <array>
-#include <charconv>
 #include <cmath>
 #include <iterator>
 #include <limits>
 #include <numeric>
 #include <optional>
-#include <system_error>
 #include <utility>
 
 #include "columnar/core/fail_input.hpp"
 #include "columnar/core/in_quotes.hpp"
 #include "columnar/graph/id_index.hpp"
+#include "columnar/graph/weight_text.hpp"
 
 namespace columnar {
 namespace {
@@ -268,18 +267,7 @@ std::optional<double> parse_number(std::string_view text) {
   if (std::ranges::find(kTrue, text) != kTrue.end() || std::ranges::find(kFalse, text) != kFalse.end()) {
     return std::ranges::find(kTrue, text) != kTrue.end() ? 1.0 : 0.0;
   }
-  if (text.starts_with('+') && !text.starts_with("+-")) {
-    text.remove_prefix(1);
-  }
-  double number = 0.0;
-  const auto [end, problem] = std::from_chars(text.data(), text.data() + text.size(), number);
-  if (end != text.data() + text.size() || problem == std::errc::invalid_argument) {
-    return std::nullopt;
-  }
-  if (problem == std::errc::result_out_of_range) {
-    const bool tiny = text.find("e-") != std::string_view::npos || text.find("E-") != std::string_view::npos;
-    return tiny ? 0.0 : std::numeric_limits<double>::infinity();
-  }
+  const std::optional<double> number = number_of_text(text);
   return number == 0.0 ? 0.0 : number;  // -0 is 0
 }
 

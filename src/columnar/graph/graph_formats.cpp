@@ -1,7 +1,6 @@
 #include "columnar/graph/graph_formats.hpp"
 
 #include <algorithm>
-#include <filesystem>
 
 #include "columnar/files/extension.hpp"
 #include "columnar/graph/dimacs_reader.hpp"
@@ -46,12 +45,9 @@ const std::vector<GraphFormat>& graph_formats() {
 }
 
 const GraphFormat* find_graph_format(const std::string& path) {
-  std::string extension = extension_of(path);
-  if (extension == ".gz") {
-    extension = extension_of(std::filesystem::path(path).stem().string());
-    if (extension == ".npz") {  // an archive, and no text that may be packed
-      return nullptr;
-    }
+  const std::string extension = unpacked_extension_of(path);
+  if (extension == ".npz" && extension_of(path) != extension) {  // an archive, and no text that may be packed
+    return nullptr;
   }
   const auto found = std::ranges::find_if(graph_formats(), [&extension](const GraphFormat& format) {
     return std::ranges::find(format.extensions, extension) != format.extensions.end();

@@ -15,6 +15,7 @@
 #include "columnar/core/fail_input.hpp"
 #include "columnar/files/extension.hpp"
 #include "columnar/files/npz.hpp"
+#include "columnar/files/sectioned_file.hpp"
 #include "columnar/graph/edge_columns.hpp"
 #include "columnar/graph/id_index.hpp"
 #include "columnar/graph/plausible_rows.hpp"
@@ -275,6 +276,10 @@ FoundClasses read_text_labels(const std::string& path, const NodeIds& ids, Label
 }
 
 FoundClasses read_classes(const std::string& path, const NodeIds& ids, LabelsReadReport* report, Several several) {
+  if (const auto kind = sectioned_file_kind(path)) {
+    fail_input(path, fmt::format("not labels but a file of this program: {}{}", name_of(*kind),
+                                 *kind == FileKind::kGraph ? "; name the file that it was packed from" : ""));
+  }
   LabelsReadReport seen;
   FoundClasses found = extension_of(path) == ".npz" ? read_npz_labels(NpzReader(path), path, ids, seen, several)
                                                     : read_text_labels(path, ids, seen, several);

@@ -6,7 +6,6 @@
 #include <cctype>
 #include <cstdint>
 #include <initializer_list>
-#include <numeric>
 #include <string_view>
 #include <utility>
 #include <vector>
@@ -148,10 +147,7 @@ BuiltGraph read_matrix_market(const std::string& path, bool directed, std::uint6
                fmt::format("the file ends after {} of the {} entries that the size line promises", found, entries));
   }
   require_plausible_rows(lines.name(), rows, found, lines.bytes_taken());
-  NodeIds ids;
-  ids.integers.resize(rows);
-  std::iota(ids.integers.begin(), ids.integers.end(), std::int64_t{1});
-  BuiltGraph built = std::move(builder).build(std::move(ids));
+  BuiltGraph built = std::move(builder).build(ids_from_one(rows));
   built.graph.directed = directed;
   return built;
 }

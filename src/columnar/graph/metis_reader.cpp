@@ -4,7 +4,6 @@
 
 #include <algorithm>
 #include <cstdint>
-#include <numeric>
 #include <optional>
 #include <string_view>
 #include <utility>
@@ -134,10 +133,7 @@ BuiltGraph read_metis(const std::string& path, const ReadOptions& options) {
                            header.edges, found));
   }
   require_plausible_rows(lines.name(), header.nodes, found, lines.bytes_taken());
-  NodeIds ids;
-  ids.integers.resize(header.nodes);
-  std::iota(ids.integers.begin(), ids.integers.end(), std::int64_t{1});
-  BuiltGraph built = std::move(builder).build(std::move(ids));
+  BuiltGraph built = std::move(builder).build(ids_from_one(header.nodes));
   built.graph.directed = options.directed;
   return built;
 }

@@ -254,11 +254,8 @@ LabelledGraph nested_communities(const NestedCommunities& wanted, int threads) {
     }
     part = {};
   }
-  NodeIds ids;
-  ids.integers.resize(wanted.nodes);
-  std::iota(ids.integers.begin(), ids.integers.end(), std::int64_t{0});
   LabelledGraph out;
-  out.graph = std::move(builder).build(std::move(ids)).graph;
+  out.graph = std::move(builder).build(numbered_ids(wanted.nodes)).graph;
   out.labels.classes.resize(wanted.nodes);
   for (NodeIndex v = 0; v < wanted.nodes; ++v) {
     out.labels.classes[v] = static_cast<std::int32_t>(town.class_of(v));

@@ -4,7 +4,6 @@
 
 #include <cstddef>
 #include <cstdint>
-#include <numeric>
 #include <utility>
 #include <vector>
 
@@ -104,10 +103,7 @@ ReadResult read_npz_graph(const std::string& path, bool directed, std::uint64_t 
       }
     }
   }
-  NodeIds ids;
-  ids.integers.resize(matrix.nodes);
-  std::iota(ids.integers.begin(), ids.integers.end(), std::int64_t{0});
-  BuiltGraph built = std::move(builder).build(std::move(ids));
+  BuiltGraph built = std::move(builder).build(numbered_ids(matrix.nodes));
   ReadResult result{std::move(built.graph), built.report, Labels{}};
   // A matrix of 0 and 1 gives a node several classes, which only `evaluate classify --labels` reads.
   if (file.has("labels") && file.header("labels").shape.size() != 2) {

@@ -3,6 +3,7 @@
 #include <fmt/format.h>
 
 #include <charconv>
+#include <numeric>
 #include <system_error>
 
 #include "columnar/core/fail_input.hpp"
@@ -58,6 +59,13 @@ NodeIndex parse_index(std::string_view text, std::string_view what, std::uint64_
     fail_input(lines.place(), fmt::format("{} {} is not between 1 and {}", what, value, nodes));
   }
   return static_cast<NodeIndex>(value - 1);
+}
+
+NodeIds ids_from_one(std::size_t nodes) {
+  NodeIds ids;
+  ids.integers.resize(nodes);
+  std::iota(ids.integers.begin(), ids.integers.end(), std::int64_t{1});
+  return ids;
 }
 
 double parse_weight(std::string_view text, const std::function<std::string()>& place) {

@@ -64,6 +64,9 @@ struct Fields {
 [[nodiscard]] NodeIndex parse_index(std::string_view text, std::string_view what, std::uint64_t nodes,
                                     const LineReader& lines);
 
+/// The ids of that many nodes where a format numbers them from 1.
+[[nodiscard]] NodeIds ids_from_one(std::size_t nodes);
+
 /// The weight in a column of a line; an invalid one throws Error that begins with place()
 /// ("graph.tsv:17: weight is negative: -3"). A number too small for a double is 0.
 [[nodiscard]] double parse_weight(std::string_view text, const std::function<std::string()>& place);

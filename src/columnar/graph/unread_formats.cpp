@@ -1,7 +1,6 @@
 #include <fmt/format.h>
 
 #include <algorithm>
-#include <filesystem>
 
 #include "columnar/core/fail_input.hpp"
 #include "columnar/files/extension.hpp"
@@ -59,10 +58,7 @@ const std::vector<UnreadFormat>& unread_formats() {
 }
 
 void require_no_unread_format(const std::string& path) {
-  std::string extension = extension_of(path);
-  if (extension == ".gz") {
-    extension = extension_of(std::filesystem::path(path).stem().string());
-  }
+  const std::string extension = unpacked_extension_of(path);
   const auto found = std::ranges::find_if(unread_formats(), [&extension](const UnreadFormat& format) {
     return std::ranges::find(format.extensions, extension) != format.extensions.end();
   });

@@ -6,6 +6,8 @@
 #include <array>
 #include <cctype>
 #include <charconv>
+#include <cmath>
+#include <limits>
 #include <system_error>
 
 #include "columnar/core/fail_input.hpp"
@@ -14,24 +16,34 @@
 
 namespace columnar {
 
-WeightText weight_of_text(std::string_view text) {
-  const std::string_view digits = text.starts_with('+') ? text.substr(1) : text;
-  double weight = 0.0;
-  const auto [end, problem] = std::from_chars(digits.data(), digits.data() + digits.size(), weight);
-  const bool whole = end == digits.data() + digits.size() && !digits.empty() &&
-                     !(text.size() > digits.size() && digits.front() == '-');
-  if (problem == std::errc::result_out_of_range && whole) {
-    if (digits.find("e-") == std::string_view::npos && digits.find("E-") == std::string_view::npos) {
-      return {0.0, true, "weight is too large: " + in_quotes(text)};
-    }
-    return {};
+std::optional<double> number_of_text(std::string_view text) noexcept {
+  if (text.starts_with('+') && !text.starts_with("+-")) {  // from_chars knows no plus
+    text.remove_prefix(1);
   }
-  if (problem != std::errc{} || !whole) {
+  double number = 0.0;
+  const auto [end, problem] = std::from_chars(text.data(), text.data() + text.size(), number);
+  if (end != text.data() + text.size() || problem == std::errc::invalid_argument) {
+    return std::nullopt;
+  }
+  if (problem == std::errc::result_out_of_range) {
+    const bool tiny = text.find("e-") != std::string_view::npos || text.find("E-") != std::string_view::npos;
+    return tiny ? 0.0 : std::copysign(std::numeric_limits<double>::infinity(), text.starts_with('-') ? -1.0 : 1.0);
+  }
+  return number;
+}
+
+WeightText weight_of_text(std::string_view text) {
+  const std::optional<double> number = number_of_text(text);
+  if (!number) {
     const bool comma =
         text.find(',') != std::string_view::npos && text.find_first_not_of("+-.,0123456789") == std::string_view::npos;
     return {
         0.0, false,
         fmt::format("weight is not a number: {}{}", in_quotes(text), comma ? "; write a decimal point, no comma" : "")};
+  }
+  const double weight = *number;
+  if (std::isinf(weight) && text.find_first_of("0123456789") != std::string_view::npos) {
+    return {0.0, true, "weight is too large: " + in_quotes(text)};
   }
   if (const char* reason = weight_problem(weight); reason != nullptr) {
     return {0.0, true, fmt::format("{}: {}", reason, text)};

@@ -6,6 +6,10 @@
 
 namespace columnar {
 
+/// The number that a field is: digits with an optional sign, point and exponent, inf or nan. One too small for a double
+/// is 0, one too large infinity; empty if the text is none.
+[[nodiscard]] std::optional<double> number_of_text(std::string_view text) noexcept;
+
 /// The number that a text gives as the weight of an edge.
 struct WeightText {
   double value = 0.0;

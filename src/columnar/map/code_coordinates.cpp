@@ -41,13 +41,13 @@ Ppmi shared_by_bits(const SdrTable& codes) {
 
 }  // namespace
 
-SdrTable place_bits(const SdrTable& codes) {
+SdrTable without_l6(const SdrTable& codes) {
   return codes.shape.layer == Layer::kSearch ? select_layer(codes, Layer::kAll) : codes;
 }
 
 RowMatrix code_coordinates(const SdrTable& codes, std::uint32_t rank, std::uint64_t seed, const RunContext& context) {
   constexpr std::size_t kRowsPerTask = 512;
-  const SdrTable table = place_bits(codes);
+  const SdrTable table = without_l6(codes);
   SpectralConfig config;
   config.rank = std::min(rank, table.shape.width());
   config.power_iterations = 4;  // the spectrum of bits falls slowly

@@ -15,6 +15,6 @@ namespace columnar {
                                          const RunContext& context);
 
 /// The bits that clusters and maps look at: without L6, if the codes also have other layers.
-[[nodiscard]] SdrTable place_bits(const SdrTable& codes);
+[[nodiscard]] SdrTable without_l6(const SdrTable& codes);
 
 }  // namespace columnar

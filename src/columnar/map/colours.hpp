@@ -17,11 +17,11 @@ inline constexpr Colour kNoColour{200, 200, 200};
 /// The most groups that have a colour of their own. Nobody tells so many apart.
 inline constexpr std::size_t kDifferentColours = 300;
 
-/// Colours that differ: the first twenty are chosen by hand, each further one differs most from all before it. Beyond
-/// kDifferentColours they come again.
+/// Colours that differ: the first ten are chosen by hand, and those of the explorer, each further one differs most from
+/// all before it. Beyond kDifferentColours they come again.
 [[nodiscard]] std::vector<Colour> distinct_colours(std::size_t count);
 
-/// "#e6194b".
+/// "#2f6fde".
 [[nodiscard]] std::string hex_text(Colour colour);
 
 }  // namespace columnar

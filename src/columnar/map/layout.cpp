@@ -111,7 +111,7 @@ std::vector<Place> layout(const SdrTable& codes, const LayoutConfig& config, con
   if (codes.size() == 0) {
     return {};
   }
-  const SdrTable table = place_bits(codes);
+  const SdrTable table = without_l6(codes);
   std::vector<Place> places = start_of(table, config.seed, context);
   const std::vector<Link> links = links_of(table, config.neighbours, context);
   const std::uint64_t nodes = table.size();

@@ -2,7 +2,9 @@
 
 #include <array>
 #include <cmath>
+#include <filesystem>
 #include <string_view>
+#include <system_error>
 
 #include "columnar/error.hpp"
 #include "columnar/files/array_digest.hpp"
@@ -12,6 +14,7 @@ namespace columnar {
 namespace {
 
 constexpr std::uint32_t kFormatVersion = 1;
+constexpr std::uintmax_t kMostOverhead = 4096;  ///< what a file holds besides the places
 
 }  // namespace
 
@@ -40,7 +43,11 @@ void save_layout(const std::string& path, const std::vector<Place>& places, cons
 }
 
 std::optional<std::vector<Place>> load_layout(const std::string& path, std::size_t nodes, const std::string& digest) {
-  if (sectioned_file_kind(path) != FileKind::kLayout) {
+  std::error_code unknown_size;
+  const std::uintmax_t bytes = std::filesystem::file_size(path, unknown_size);
+  // A file of another size is of other nodes, however large: it is not read.
+  if (unknown_size || bytes > nodes * 2 * sizeof(float) + kMostOverhead ||
+      sectioned_file_kind(path) != FileKind::kLayout) {
     return std::nullopt;
   }
   try {

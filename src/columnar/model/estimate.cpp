@@ -1,7 +1,10 @@
+// Long because all stages of a run share one list of sizes.
+
 #include "columnar/model/estimate.hpp"
 
 #include <algorithm>
 #include <cmath>
+#include <utility>
 
 #include "columnar/core/role_share.hpp"
 #include "columnar/cortex/l4_encoder.hpp"
@@ -195,56 +198,75 @@ Estimate estimate_fit(const Graph& given, const Config& config, int threads, con
 
 namespace {
 
-Estimate estimate_run(const Graph& graph, const Config& config, int threads, const Attributes& attributes,
-                      double held) {
-  const double n = graph.node_count();
-  const auto entries = static_cast<double>(graph.targets.size());
-  const Meetings meetings = sampled_meetings(graph, config);
-  const double pairs = meetings.pairs;
-  const double stored = 2.0 * meetings.kept;  // both (u,v) and (v,u)
+/// One run over a symmetric graph: what it handles, and its stages in order.
+struct RunEstimator {
+  static constexpr double kNearCache = 2e6;
+  static constexpr double kFarCache = 8e6;
+  static constexpr double kSharedCache = 32e6;
+
+  const Graph& graph;
+  const Config& config;
+  int threads;
+  const Attributes& attributes;
+  double kept;  ///< bytes that are held when the next stage begins
+  Estimate estimate = {};
+
+  double n = graph.node_count();
+  double entries = static_cast<double>(graph.targets.size());
+  Meetings meetings = sampled_meetings(graph, config);
+  double pairs = meetings.pairs;
+  double stored = 2.0 * meetings.kept;  // both (u,v) and (v,u)
 
   double rank = std::min<double>(config.spectral.rank, n);
-  const double basis = std::min<double>(rank + config.spectral.oversampling, n);
-  const auto regions = static_cast<double>(most_regions(graph.node_count(), config.spectral));
-  const double columns = config.l23.columns;
-  const double candidates = std::min<double>(config.eligibility.candidate_columns, columns);
-  const double l4_active = config.l4.active();
-  const double steps = n * config.walks.walks_per_node * config.walks.walk_length;
-  const double ranked = config.l23.active_columns + config.readout.l5a_active;
-  const auto presentations = static_cast<double>(presentation_count(config.training, graph.node_count()));
+  double basis = std::min<double>(rank + config.spectral.oversampling, n);
+  double regions = static_cast<double>(most_regions(graph.node_count(), config.spectral));
+  double columns = config.l23.columns;
+  double candidates = std::min<double>(config.eligibility.candidate_columns, columns);
+  double l4_active = config.l4.active();
+  double steps = n * config.walks.walks_per_node * config.walks.walk_length;
+  double ranked = config.l23.active_columns + config.readout.l5a_active;
+  double presentations = static_cast<double>(presentation_count(config.training, graph.node_count()));
 
   // What the stages leave behind, in bytes.
-  const double graph_bytes = graph_bytes_of(graph);
-  const double walk_bytes = 4.0 * steps;
-  const double pair_bytes = packed_bytes(stored, n, reorders(config, graph.node_count()));
-  const double ppmi_bytes = pair_bytes + 24.0 * n;  // and where rows begin, and a logarithm per node
-  const double presentation_bytes = sizeof(Presentation) * presentations;
-  const double coordinate_bytes = 4.0 * n * rank;
-  const double eligibility_bytes = 6.0 * n * candidates;
-  const double l4_bytes = 2.0 * n * l4_active;
-  const double cortex_bytes = cortex_bytes_of(config);
-  const double code_bytes = 2.0 * n * ranked;
+  double graph_bytes = graph_bytes_of(graph);
+  double walk_bytes = 4.0 * steps;
+  double pair_bytes = packed_bytes(stored, n, reorders(config, graph.node_count()));
+  double ppmi_bytes = pair_bytes + 24.0 * n;  // and where rows begin, and a logarithm per node
+  double presentation_bytes = sizeof(Presentation) * presentations;
+  double coordinate_bytes = 4.0 * n * rank;
+  double eligibility_bytes = 6.0 * n * candidates;
+  double l4_bytes = 2.0 * n * l4_active;
+  double cortex_bytes = cortex_bytes_of(config);
+  double code_bytes = 2.0 * n * ranked;
 
   // Parallel stages keep most of their threads busy.
-  const double speedup = 1.0 + 0.8 * (std::max(1, threads) - 1.0);
-  Estimate estimate;
-  estimate.pairs = static_cast<std::uint64_t>(pairs);
-  estimate.distinct_pairs = static_cast<std::uint64_t>(meetings.partners);
-  double kept = held;
-  const auto add = [&](const char* name, double operations_seconds, double working_bytes, double kept_bytes) {
+  double speedup = 1.0 + 0.8 * (std::max(1, threads) - 1.0);
+  bool is_reordered = reorders(config, graph.node_count());
+  double waiting = is_reordered ? Speed::kReordered : 1.0;
+  double walk_graph_bytes = is_reordered ? graph_bytes - bytes_of_ids(graph.ids) : 0.0;
+  double sparse_product =
+      Speed::kSparseProduct + waiting * outside_cache(2.0 * n * basis, kFarCache) * Speed::kSparseMiss;
+
+  void add(const char* name, double operations_seconds, double working_bytes, double kept_bytes) {
     estimate.stages.push_back(
         {name, operations_seconds / speedup, static_cast<std::uint64_t>(kept + std::max(working_bytes, kept_bytes))});
     kept += kept_bytes;
-  };
-  constexpr double kNearCache = 2e6;
-  constexpr double kFarCache = 8e6;
-  constexpr double kSharedCache = 32e6;
-  const bool is_reordered = reorders(config, graph.node_count());
-  const double waiting = is_reordered ? Speed::kReordered : 1.0;
+  }
+  void add_pairs();
+  void add_attributes();
+  void add_places();
+  void add_codes();
+  void add_read_out();
+  [[nodiscard]] double region_bytes() const { return 4.0 * n + 4.0 * regions * rank; }
+};
+
+/// Up to the table of pairs.
+void RunEstimator::add_pairs() {
+  estimate.pairs = static_cast<std::uint64_t>(pairs);
+  estimate.distinct_pairs = static_cast<std::uint64_t>(meetings.partners);
   if (is_reordered) {
     add("ordering", entries * Speed::kOrdering * speedup, 28.0 * n, 4.0 * n);
   }
-  const double walk_graph_bytes = is_reordered ? graph_bytes - bytes_of_ids(graph.ids) : 0.0;
   const double walk_step = Speed::kWalkStep + waiting * outside_cache(graph_bytes, kNearCache) * Speed::kWalkMiss;
   kept += walk_graph_bytes;
   add("walks", steps * walk_step, walk_bytes + (graph.is_weighted() ? 8.0 * entries : 0.0), walk_bytes);
@@ -262,26 +284,28 @@ Estimate estimate_run(const Graph& graph, const Config& config, int threads, con
       ppmi_bytes + visit_bytes + portion_bytes + (8.0 + 8.2 * std::max(1, threads)) * n,
       ppmi_bytes + 8.0 * n + presentation_bytes);
   kept -= walk_bytes;
-  const double sparse_product =
-      Speed::kSparseProduct + waiting * outside_cache(2.0 * n * basis, kFarCache) * Speed::kSparseMiss;
+}
+
+void RunEstimator::add_attributes() {
+  if (attributes.width == 0 || config.attributes.attribute_share == 0.0) {
+    return;
+  }
+  const auto known = static_cast<double>(attributes.indices.size());
+  const double own = attribute_rank_of(attributes, config, n);
+  const double products = known * (Speed::kHalves + Speed::kDirections) * own * sparse_product;
+  const double spreading = 2.0 * Speed::kSpreading * entries * own * sparse_product;
+  const double orthogonal = Speed::kDirections * attributes.width * own * own * Speed::kDenseProduct;
+  const double evidence = Speed::kRegressions * std::min(n, 20'000.0) * own * own * Speed::kDenseProduct;
+  add("attributes", Speed::kAttributeWork * (products + spreading + orthogonal + evidence),
+      24.0 * known + 12.0 * n * own + 4.0 * n * (rank + 2.0 * own) + 12.0 * attributes.width * own,
+      8.0 * n * own + 4.0 * attributes.width * own);
+  rank += 2.0 * own;
+}
+
+/// Coordinates, regions, and the columns that each node may use.
+void RunEstimator::add_places() {
   constexpr double kRoundedBytes = 2.25;  // of a number, in whole lines
   const double smoothing = config.spectral.smoothing > 0.0 ? entries * rank * sparse_product : 0.0;
-  const auto add_attributes = [&] {
-    if (attributes.width == 0 || config.attributes.attribute_share == 0.0) {
-      return;
-    }
-    const auto known = static_cast<double>(attributes.indices.size());
-    const double own = attribute_rank_of(attributes, config, n);
-    const double products = known * (Speed::kHalves + Speed::kDirections) * own * sparse_product;
-    const double spreading = 2.0 * Speed::kSpreading * entries * own * sparse_product;
-    const double orthogonal = Speed::kDirections * attributes.width * own * own * Speed::kDenseProduct;
-    const double evidence = Speed::kRegressions * std::min(n, 20'000.0) * own * own * Speed::kDenseProduct;
-    add("attributes", Speed::kAttributeWork * (products + spreading + orthogonal + evidence),
-        24.0 * known + 12.0 * n * own + 4.0 * n * (rank + 2.0 * own) + 12.0 * attributes.width * own,
-        8.0 * n * own + 4.0 * attributes.width * own);
-    rank += 2.0 * own;
-  };
-  const auto region_bytes = [&] { return 4.0 * n + 4.0 * regions * rank; };
   if (config.spectral.method == SpectralMethod::kGha) {
     constexpr double kGatherAndScatter = 3.5;  // the second also writes
     const double passes = std::ceil(static_cast<double>(config.spectral.gha_presentations) / std::max(1.0, n));
@@ -307,6 +331,10 @@ Estimate estimate_run(const Graph& graph, const Config& config, int threads, con
   }
   add("eligibility", n * (regions * (rank + columns) * Speed::kShortProduct + (regions + columns) * Speed::kSelection),
       eligibility_bytes + 4.0 * columns * regions, eligibility_bytes);
+}
+
+/// The input codes, and learning.
+void RunEstimator::add_codes() {
   const double class_bits = config.l4.class_bits;
   const double slab_bytes = 64.0 * std::ceil(std::min<double>(class_bits, kSlabBits) / 64.0);  // one byte per bit, in
                                                                                                // lines
@@ -321,6 +349,10 @@ Estimate estimate_run(const Graph& graph, const Config& config, int threads, con
           : std::min<double>(candidates, std::max<double>(config.training.competing_columns, winners));
   add("columns", presentations * (l4_active * (competing * Speed::kDrive + winners * Speed::kLearn) + Speed::kRanking),
       cortex_bytes, cortex_bytes);
+}
+
+/// What the columns say, once they have learned.
+void RunEstimator::add_read_out() {
   const double forward = candidates * l4_active * Speed::kDrive + Speed::kRanking;
   const double firing_bytes = 6.0 * ranked * n;
   const bool is_settled = settles(config.plasticity);
@@ -346,7 +378,16 @@ Estimate estimate_run(const Graph& graph, const Config& config, int threads, con
             n,
         2.0 * config.l6.l6_active * n);
   }
-  return estimate;
+}
+
+Estimate estimate_run(const Graph& graph, const Config& config, int threads, const Attributes& attributes,
+                      double held) {
+  RunEstimator run{graph, config, threads, attributes, held};
+  run.add_pairs();
+  run.add_places();
+  run.add_codes();
+  run.add_read_out();
+  return std::move(run.estimate);
 }
 
 }  // namespace

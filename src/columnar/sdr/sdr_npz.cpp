@@ -4,7 +4,6 @@
 #include <array>
 #include <cstdint>
 #include <limits>
-#include <numeric>
 
 #include "columnar/core/bounded_json.hpp"
 #include "columnar/core/fail_input.hpp"
@@ -85,8 +84,7 @@ NodeIds read_npz_ids(const NpzReader& reader, std::uint64_t rows, const std::str
     }
     require_distinct_ids(ids, array.place, ErrorCode::kInput);
   } else {
-    ids.integers.resize(rows);
-    std::iota(ids.integers.begin(), ids.integers.end(), std::int64_t{0});
+    ids = numbered_ids(rows);
   }
   return ids;
 }

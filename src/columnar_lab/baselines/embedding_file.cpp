@@ -23,20 +23,20 @@ VectorsFormat text_vectors();
 
 namespace {
 
-const VectorsFormat* find_vectors_format(const std::string& path) {
-  const auto found = std::ranges::find_if(vectors_formats(), [extension = extension_of(path)](const auto& format) {
+const VectorsFormat* format_of_extension(const std::string& extension) {
+  const auto found = std::ranges::find_if(vectors_formats(), [&extension](const auto& format) {
     return std::ranges::find(format.extensions, extension) != format.extensions.end();
   });
   return found != vectors_formats().end() ? &*found : nullptr;
 }
 
+const VectorsFormat* find_vectors_format(const std::string& path) { return format_of_extension(extension_of(path)); }
+
 /// The same for reading, where text may be packed.
 const VectorsFormat* find_readable_format(const std::string& path) {
-  if (extension_of(path) != ".gz") {
-    return find_vectors_format(path);
-  }
-  const VectorsFormat* format = find_vectors_format(path.substr(0, path.size() - 3));
-  return format != nullptr && format->may_be_gzip ? format : nullptr;
+  const std::string extension = unpacked_extension_of(path);
+  const VectorsFormat* format = format_of_extension(extension);
+  return format != nullptr && (format->may_be_gzip || extension_of(path) == extension) ? format : nullptr;
 }
 
 void check_vectors(const std::string& path, const DenseTable& table) {

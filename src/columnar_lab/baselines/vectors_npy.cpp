@@ -5,7 +5,6 @@
 #include <cmath>
 #include <filesystem>
 #include <limits>
-#include <numeric>
 
 #include "columnar/core/fail_input.hpp"
 #include "columnar/error.hpp"
@@ -133,8 +132,7 @@ DenseTable read_vectors_npy(const std::string& path) {
   if (std::filesystem::exists(ids_file_of(path), error)) {
     table.ids = read_ids_file(ids_file_of(path), rows);
   } else {
-    table.ids.integers.resize(rows);
-    std::iota(table.ids.integers.begin(), table.ids.integers.end(), std::int64_t{0});
+    table.ids = numbered_ids(rows);
   }
   return table;
 }

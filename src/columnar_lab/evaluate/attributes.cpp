@@ -76,7 +76,8 @@ SeedTable cold_table() {
            {"raw", "raw attributes", "by a classifier of the attributes themselves, of the same nodes"},
            {"difference", "difference", "encoded - raw attributes"},
            {"with_edges", "with edges", "encoded, where the hidden nodes come with their edges, too"},
-           {"majority", "majority", "share of the most frequent class among the hidden nodes"}},
+           {"majority", "majority", "share of the most frequent class among the hidden nodes"},
+           {"nodes", "nodes", "hidden nodes", 0, Unit::kCount}},
           {}};
 }
 
@@ -126,7 +127,8 @@ void add_cold(const Setting& setting, double share, const Config& config, SeedTa
   const double by_attributes = accuracy(raw);
   table.add(fmt::format("{:g} % of the nodes", 100.0 * share), share,
             {by_code, accuracy_of({}, visible.shape.layer), by_attributes, by_code - by_attributes,
-             accuracy_of(hidden.edges, Layer::kAll), majority_of(labels, hidden.rows)});
+             accuracy_of(hidden.edges, Layer::kAll), majority_of(labels, hidden.rows),
+             static_cast<double>(hidden.rows.size())});
 }
 
 }  // namespace

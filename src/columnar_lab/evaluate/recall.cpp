@@ -58,7 +58,8 @@ class Tally {
   void add(std::span<const std::uint16_t> code, std::span<const std::uint16_t> damaged,
            const std::optional<Recall>& recall) {
     ++asked_;
-    if (!recall) {
+    if (!recall) {  // no code has any of the bits: all are as near
+      ++tied_;
       return;
     }
     const Rank own = Ranker(shape_, damaged).rank(code);

@@ -22,8 +22,8 @@ struct RecallPoint {
   double share = 0.0;      ///< requested share of active bits that are missing or moved
   std::uint32_t bits = 0;  ///< the same in bits
   double recalled = 0.0;   ///< only the code itself is nearest
-  double tied = 0.0;       ///< the code itself is among several equally near codes
-  double wrong = 0.0;      ///< another code is nearer, or no code has any of the bits
+  double tied = 0.0;       ///< the code itself is among several equally near codes, as all are without any shared bit
+  double wrong = 0.0;      ///< another code is nearer
   double margin = 0.0;     ///< mean bits between the answer and the next code, if recalled; else 0
 };
 

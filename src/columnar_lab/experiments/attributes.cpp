@@ -1,10 +1,17 @@
 #include "columnar_lab/evaluate/attributes.hpp"
 
+#include <fmt/format.h>
+
+#include <algorithm>
+#include <cmath>
+
 #include "columnar/error.hpp"
 #include "columnar_lab/experiments/experiment.hpp"
 
 namespace columnar {
 namespace {
+
+constexpr long long kFewNodes = 30;
 
 Results run_attributes(const ExperimentInput& input, const Options& options, const RunContext& context) {
   const std::optional<Attributes> attributes =
@@ -15,6 +22,15 @@ Results run_attributes(const ExperimentInput& input, const Options& options, con
   Results results{.tables = evaluate_attributes(*input.run.graph, *attributes, *input.run.labels, input.run.config,
                                                 {options.reals("hidden"), options.words("gnn"), options.count("seeds")},
                                                 context)};
+  for (const double share : options.reals("hidden")) {
+    const auto hidden = std::llround(share * static_cast<double>(input.run.graph->node_count()));
+    if (hidden < kFewNodes) {
+      results.warnings.push_back(
+          fmt::format("{:g} % of the nodes {}: too few to compare accuracies, which move by {:.1f} % with one node",
+                      100.0 * share, hidden == 1 ? "is 1 node" : fmt::format("are {} nodes", hidden),
+                      100.0 / static_cast<double>(std::max(hidden, 1LL))));
+    }
+  }
   results.facts["attributes"] = {{"columns", attributes->width}, {"entries", attributes->indices.size()}};
   results.notes.emplace_back("Raw attributes and networks do not depend on the seed and are measured once.");
   return results;

@@ -51,6 +51,26 @@ std::vector<SeedMeasure> measures_of(const Options& options) {
                  "trains on; the median"}};
 }
 
+using RowValues = std::vector<std::vector<double>>;
+
+/// A row per method and share of the nodes; values(scores of all files) are its figures. Networks have no shares.
+template <class Score, class Values>
+void add_shares(SeedTable& table, const std::vector<MeasuredMethod>& methods,
+                std::vector<std::vector<Score>> MeasuredMethod::*scores, const Values& values) {
+  for (const MeasuredMethod& method : methods) {
+    const std::vector<std::vector<Score>>& by_file = method.*scores;
+    for (std::size_t share = 0; !by_file.empty() && share < by_file.front().size(); ++share) {
+      std::vector<Score> files;
+      files.reserve(by_file.size());
+      for (const std::vector<Score>& file : by_file) {
+        files.push_back(file[share]);
+      }
+      const double fraction = files.front().fraction;
+      table.rows.push_back({method.name, fmt::format("{:.4g} %", 100.0 * fraction), fraction, values(files)});
+    }
+  }
+}
+
 }  // namespace
 
 SeedTable accuracy_table(const std::vector<MeasuredMethod>& methods, const Options& options) {
@@ -88,23 +108,12 @@ SeedTable fractions_table(const std::vector<MeasuredMethod>& methods, const Opti
   SeedTable table{"fractions",  "Trained on a share of the nodes, tested on the rest",
                   "trained on", measures_of(options),
                   {},           repeats_of(counts, "split")};
-  for (const MeasuredMethod& method : methods) {
-    for (std::size_t share = 0; !method.fractions.empty() && share < method.fractions.front().size(); ++share) {
-      std::vector<FractionScore> files;
-      files.reserve(method.fractions.size());
-      for (const std::vector<FractionScore>& file : method.fractions) {
-        files.push_back(file[share]);
-      }
-      const double fraction = files.front().fraction;
-      table.rows.push_back({method.name,
-                            fmt::format("{:.4g} %", 100.0 * fraction),
-                            fraction,
-                            {repeated(files, &FractionScore::repeat_accuracy),
-                             {files.front().majority_rate},
-                             repeated(files, &FractionScore::repeat_macro_f1),
-                             {median_of_all(files, &FractionScore::repeat_cost)}}});
-    }
-  }
+  add_shares(table, methods, &MeasuredMethod::fractions, [](const std::vector<FractionScore>& files) {
+    return RowValues{repeated(files, &FractionScore::repeat_accuracy),
+                     {files.front().majority_rate},
+                     repeated(files, &FractionScore::repeat_macro_f1),
+                     {median_of_all(files, &FractionScore::repeat_cost)}};
+  });
   return table;
 }
 
@@ -123,21 +132,10 @@ SeedTable sets_table(const std::vector<MeasuredMethod>& methods) {
        {"frequent_micro_f1", "frequent", "micro-F1 of naming the most frequent classes: the floor"}},
       {},
       repeats_of(counts, "split")};
-  for (const MeasuredMethod& method : methods) {
-    for (std::size_t share = 0; share < method.sets.front().size(); ++share) {
-      std::vector<SetsScore> files;
-      files.reserve(method.sets.size());
-      for (const std::vector<SetsScore>& file : method.sets) {
-        files.push_back(file[share]);
-      }
-      const double fraction = files.front().fraction;
-      table.rows.push_back({method.name,
-                            fmt::format("{:.4g} %", 100.0 * fraction),
-                            fraction,
-                            {repeated(files, &SetsScore::repeat_micro_f1), repeated(files, &SetsScore::repeat_macro_f1),
-                             repeated(files, &SetsScore::repeat_frequent_micro_f1)}});
-    }
-  }
+  add_shares(table, methods, &MeasuredMethod::sets, [](const std::vector<SetsScore>& files) {
+    return RowValues{repeated(files, &SetsScore::repeat_micro_f1), repeated(files, &SetsScore::repeat_macro_f1),
+                     repeated(files, &SetsScore::repeat_frequent_micro_f1)};
+  });
   return table;
 }
 

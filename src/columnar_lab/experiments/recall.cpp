@@ -32,8 +32,8 @@ SeedTable empty_recall_table(std::string key, std::string title) {
   table.measures = {
       {"bits", "bits", "damaged bits of a code", 0},
       {"recalled", "recalled", "the nearest stored code is the damaged one itself, and no other is as near"},
-      {"tied", "tied", "several are as near, it among them"},
-      {"wrong", "wrong", "another one is nearer, or nothing is left to ask with"},
+      {"tied", "tied", "several are as near, it among them; all are where no bit is left to ask with"},
+      {"wrong", "wrong", "another one is nearer"},
       {"margin", "margin", "bits between a recalled code and the next one", 1}};
   return table;
 }

@@ -3,6 +3,7 @@
 #include <algorithm>
 #include <bit>
 #include <limits>
+#include <numeric>
 #include <span>
 
 #include "columnar/core/role_share.hpp"
@@ -59,8 +60,10 @@ std::unique_ptr<const std::vector<ColumnUse>> uses_of(const Snapshot& snapshot) 
       const std::uint32_t column = bit / shape.cells_per_column;
       ++(*columns)[column].wins[bit % shape.cells_per_column];
       won[column].push_back(v);
-      cosines[column].push_back(
-          column < place.l23.columns ? model.learned->coordinates.row(v).dot(directions.row(column)) : 0.0F);
+      const float* const of_node = model.learned->coordinates.row(v).data();
+      cosines[column].push_back(column < place.l23.columns ? std::inner_product(of_node, of_node + directions.cols(),
+                                                                                directions.row(column).data(), 0.0F)
+                                                           : 0.0F);
     }
   }
   for (std::uint32_t column = 0; column < shape.columns; ++column) {
