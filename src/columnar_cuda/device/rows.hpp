@@ -1,0 +1,26 @@
+#pragma once
+
+#include <algorithm>
+#include <cstddef>
+#include <cstdint>
+
+#include "columnar_cuda/device/device_array.hpp"
+
+namespace columnar::cuda {
+
+/// Rows of floats on the GPU, one row per node, rows contiguous: what RowMatrix is on the CPU.
+struct DeviceRows {
+  std::size_t rows = 0;
+  std::size_t width = 0;
+  DeviceArray<float> numbers;
+};
+
+/// Rows that a stage works on at a time, where it needs this many bytes for each: enough to fill a GPU, few enough that
+/// the memory does not depend on the graph.
+[[nodiscard]] constexpr std::size_t rows_at_once(std::size_t rows, std::size_t bytes_per_row) noexcept {
+  constexpr std::size_t kBytes = std::size_t{1} << 30U;
+  constexpr std::size_t kLeast = 256;
+  return std::max<std::size_t>(1, std::min(rows, std::max(kLeast, kBytes / std::max<std::size_t>(1, bytes_per_row))));
+}
+
+}  // namespace columnar::cuda
