@@ -4,16 +4,7 @@
 #include <cstddef>
 #include <cstdint>
 
-#include "columnar_cuda/device/device_array.hpp"
-
 namespace columnar::cuda {
-
-/// Rows of floats on the GPU, one row per node, rows contiguous: what RowMatrix is on the CPU.
-struct DeviceRows {
-  std::size_t rows = 0;
-  std::size_t width = 0;
-  DeviceArray<float> numbers;
-};
 
 /// Rows that a stage works on at a time, where it needs this many bytes for each: enough to fill a GPU, few enough that
 /// the memory does not depend on the graph.

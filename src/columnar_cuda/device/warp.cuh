@@ -72,7 +72,7 @@ __device__ Cut warp_cut(std::uint32_t count, std::uint32_t k, const KeyOf& key_o
 }
 
 /// Calls visit(place, is_in, r) for every place, 32 at a time, each lane for its own: whether the cut leaves it, and if
-/// so, its number among those left, in ascending order.
+/// so, its number among those left, in ascending order. The last lanes may get places from `count` on, never in.
 template <class KeyOf, class Visit>
 __device__ void warp_visit(std::uint32_t count, Cut cut, const KeyOf& key_of, const Visit& visit) {
   std::uint32_t taken = 0;
@@ -86,9 +86,7 @@ __device__ void warp_visit(std::uint32_t count, Cut cut, const KeyOf& key_of, co
         (key > cut.least || (is_tie && static_cast<std::uint32_t>(__popc(ties & lanes_before())) < cut.ties));
     cut.ties -= min(cut.ties, static_cast<std::uint32_t>(__popc(ties)));
     const unsigned in = __ballot_sync(kAllLanes, is_in);
-    if (place < count) {
-      visit(place, is_in, taken + static_cast<std::uint32_t>(__popc(in & lanes_before())));
-    }
+    visit(place, is_in, taken + static_cast<std::uint32_t>(__popc(in & lanes_before())));
     __syncwarp();
     taken += static_cast<std::uint32_t>(__popc(in));
   }

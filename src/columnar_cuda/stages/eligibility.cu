@@ -6,6 +6,7 @@
 #include "columnar/eligibility/int16_matrix.hpp"
 #include "columnar_cuda/device/check.cuh"
 #include "columnar_cuda/device/products.hpp"
+#include "columnar_cuda/device/rows.hpp"
 #include "columnar_cuda/device/warp.cuh"
 #include "columnar_cuda/stages/eligibility.hpp"
 
@@ -75,8 +76,10 @@ __global__ void weigh_regions(Block block, const float* scales, std::uint32_t ke
   const Cut cut = warp_cut(block.regions, kept, key_of);
   float sum = 0.0F;
   warp_visit(block.regions, cut, key_of, [&](std::uint32_t r, bool is_in, std::uint32_t /*number*/) {
-    weights[r] = is_in ? expf((weights[r] - most) * inverse) : 0.0F;
-    sum += weights[r];
+    if (r < block.regions) {
+      weights[r] = is_in ? expf((weights[r] - most) * inverse) : 0.0F;
+      sum += weights[r];
+    }
   });
   sum = warp_sum(sum);
   for (std::uint32_t r = lane_index(); r < block.regions; r += kWarp) {
@@ -154,7 +157,7 @@ DeviceArray<double> integers_of(const Device& device, const Int16Matrix& matrix,
 
 }  // namespace
 
-DeviceEligibility build_eligibility(const Device& device, const DeviceRows& coordinates, const RowMatrix& centroids,
+DeviceEligibility build_eligibility(const Device& device, const DeviceMatrix& coordinates, const RowMatrix& centroids,
                                     const EligibilityConfig& config, std::uint32_t columns, std::uint64_t seed,
                                     const RunContext& context) {
   const RowMatrix affinity = column_region_affinity(centroids, columns, config.cra_temperature, seed);

@@ -12,6 +12,7 @@
 #include "columnar/spectral/seeding.hpp"
 #include "columnar_cuda/device/check.cuh"
 #include "columnar_cuda/device/products.hpp"
+#include "columnar_cuda/device/rows.hpp"
 #include "columnar_cuda/device/sort.hpp"
 #include "columnar_cuda/device/warp.cuh"
 #include "columnar_cuda/stages/regions.hpp"
@@ -143,7 +144,7 @@ __global__ void mark_as_none(std::uint32_t* region, std::size_t count, std::uint
 /// The rows of lloyd(), on a GPU. Rows without coordinates belong to no region.
 class GpuRows {
  public:
-  GpuRows(const Device& device, const DeviceRows& x, const std::uint8_t* has_coordinates, std::size_t count,
+  GpuRows(const Device& device, const DeviceMatrix& x, const std::uint8_t* has_coordinates, std::size_t count,
           std::uint32_t regions)
       : device_(device),
         products_(device),
@@ -153,7 +154,7 @@ class GpuRows {
         regions_(regions),
         at_once_(rows_at_once(x.rows, regions * sizeof(float))),
         scores_(device, at_once_ * regions),
-        centroids_(device, regions * x.width),
+        centroids_(device, regions * x.columns),
         half_norms_(device, regions),
         changed_(device, 1),
         nearest_(device, x.rows) {
@@ -169,7 +170,7 @@ class GpuRows {
     changed_.clear();
     for (std::size_t first = 0; first < x_.rows; first += at_once_) {
       const std::size_t rows = std::min(at_once_, x_.rows - first);
-      products_.by_transposed(x_.numbers.data() + first * x_.width, centroids_.data(), rows, regions_, x_.width,
+      products_.by_transposed(x_.numbers.data() + first * x_.columns, centroids_.data(), rows, regions_, x_.columns,
                               scores_.data());
       choose_nearest<<<blocks_for(rows * kWarp, kRowThreads), kRowThreads, 0, device_.stream()>>>(
           scores_.data(), half_norms_.data(), rows, regions_,
@@ -188,11 +189,11 @@ class GpuRows {
     }
     const DeviceArray<std::uint64_t> starts(device_, starts_);
     const DeviceArray<std::uint64_t> device_parts(device_, parts);
-    DeviceArray<float> sums(device_, parts.back() * x_.width);
+    DeviceArray<float> sums(device_, parts.back() * x_.columns);
     add_up_parts<<<static_cast<unsigned>(parts.back()), kSumThreads, 0, device_.stream()>>>(
-        x_.numbers.data(), x_.width, members_.data(), starts.data(), device_parts.data(), regions_, sums.data());
+        x_.numbers.data(), x_.columns, members_.data(), starts.data(), device_parts.data(), regions_, sums.data());
     check_launch("sums of regions");
-    mean_of_parts<<<regions_, kSumThreads, 0, device_.stream()>>>(sums.data(), x_.width, starts.data(),
+    mean_of_parts<<<regions_, kSumThreads, 0, device_.stream()>>>(sums.data(), x_.columns, starts.data(),
                                                                   device_parts.data(), centroids_.data());
     check_launch("means of regions");
     centroids_.download({centroids.data(), centroids_.size()});
@@ -210,8 +211,8 @@ class GpuRows {
     for (const RegionMove& move : moves) {
       std::uint32_t row = 0;
       device_.download(&row, members_.data() + starts_[move.from] + move.member, sizeof(row));
-      device_.download(centroids.data() + move.region * x_.width, x_.numbers.data() + std::size_t{row} * x_.width,
-                       x_.width * sizeof(float));
+      device_.download(centroids.data() + move.region * x_.columns, x_.numbers.data() + std::size_t{row} * x_.columns,
+                       x_.columns * sizeof(float));
     }
   }
 
@@ -238,7 +239,7 @@ class GpuRows {
 
   const Device& device_;
   Products products_;
-  const DeviceRows& x_;
+  const DeviceMatrix& x_;
   const std::uint8_t* has_coordinates_;
   std::size_t count_;
   std::uint32_t regions_;
@@ -253,7 +254,7 @@ class GpuRows {
 };
 
 /// The rows that seeds are drawn from. `with_coordinates` is empty if all rows have coordinates.
-RowMatrix seeding_rows(const Device& device, const DeviceRows& x, const DeviceArray<std::uint32_t>& with_coordinates,
+RowMatrix seeding_rows(const Device& device, const DeviceMatrix& x, const DeviceArray<std::uint32_t>& with_coordinates,
                        std::size_t count, Eigen::Index regions, std::uint64_t seed) {
   constexpr unsigned kThreads = 256;
   const std::vector<Eigen::Index> places = seeding_places(static_cast<Eigen::Index>(count), regions, seed);
@@ -270,24 +271,24 @@ RowMatrix seeding_rows(const Device& device, const DeviceRows& x, const DeviceAr
     rows = std::move(chosen);
   }
   const DeviceArray<std::uint32_t> device_rows(device, rows);
-  DeviceArray<float> numbers(device, rows.size() * x.width);
+  DeviceArray<float> numbers(device, rows.size() * x.columns);
   gather_rows<<<blocks_for(numbers.size(), kThreads), kThreads, 0, device.stream()>>>(
-      x.numbers.data(), x.width, device_rows.data(), rows.size(), numbers.data());
+      x.numbers.data(), x.columns, device_rows.data(), rows.size(), numbers.data());
   check_launch("rows for seeds");
-  RowMatrix sample(static_cast<Eigen::Index>(rows.size()), static_cast<Eigen::Index>(x.width));
+  RowMatrix sample(static_cast<Eigen::Index>(rows.size()), static_cast<Eigen::Index>(x.columns));
   numbers.download({sample.data(), numbers.size()});
   return sample;
 }
 
 }  // namespace
 
-Regions partition(const Device& device, const DeviceRows& coordinates, const SpectralConfig& config, std::uint64_t seed,
-                  const RunContext& context) {
+Regions partition(const Device& device, const DeviceMatrix& coordinates, const SpectralConfig& config,
+                  std::uint64_t seed, const RunContext& context) {
   DeviceArray<std::uint8_t> has_coordinates(device, coordinates.rows);
   DeviceArray<unsigned long long> not_finite(device, 1);
   device.fill(not_finite.data(), 0xFF, not_finite.bytes());
   look_at_rows<<<blocks_for(coordinates.rows * kWarp, kRowThreads), kRowThreads, 0, device.stream()>>>(
-      coordinates.numbers.data(), coordinates.rows, coordinates.width, has_coordinates.data(), not_finite.data());
+      coordinates.numbers.data(), coordinates.rows, coordinates.columns, has_coordinates.data(), not_finite.data());
   check_launch("rows with coordinates");
   if (const unsigned long long row = not_finite.to_host().front(); row != ~0ULL) {
     refuse_as_not_finite("regions", "the length of the coordinates of row " + std::to_string(row));
@@ -297,7 +298,7 @@ Regions partition(const Device& device, const DeviceRows& coordinates, const Spe
   const Eigen::Index regions = clamped_regions(count, config, context);
   if (regions == 0) {
     context.advance(1.0);
-    return no_regions(static_cast<Eigen::Index>(coordinates.rows), static_cast<Eigen::Index>(coordinates.width));
+    return no_regions(static_cast<Eigen::Index>(coordinates.rows), static_cast<Eigen::Index>(coordinates.columns));
   }
   const bool all = count == coordinates.rows;
   if (all) {
