@@ -27,7 +27,6 @@ __global__ void repack(CortexView cortex, std::size_t column_size, float* weight
 
 DeviceCortex::DeviceCortex(const Device& device, const CortexState& state)
     : device_(&device),
-      shape_{.inputs = state.inputs, .columns = state.columns, .cells = state.cells, .lanes = state.lanes},
       column_size_(state.column_size()),
       synapses_(device, std::size_t{state.columns} * state.inputs * state.lanes),
       weight_sums_(device, state.weight_sums.size()),
@@ -35,6 +34,10 @@ DeviceCortex::DeviceCortex(const Device& device, const CortexState& state)
       sliding_(device, state.sliding.size()),
       rates_(device, state.rates.size()),
       lateral_(device, state.lateral.size()) {
+  shape_.inputs = state.inputs;
+  shape_.columns = state.columns;
+  shape_.cells = state.cells;
+  shape_.lanes = state.lanes;
   upload(state);
 }
 

@@ -10,16 +10,16 @@ namespace columnar::cuda {
 
 /// What kernels read, and in training write, of a CortexState.
 struct CortexView {
-  std::uint32_t inputs;
-  std::uint32_t columns;
-  std::uint32_t cells;
-  std::uint32_t lanes;
-  float* synapses;     ///< [column][input][lane], 0 beyond the cells: a vector of lanes is one aligned read
-  float* weight_sums;  ///< [column][lane]; so are the next three
-  float* thresholds;
-  float* sliding;
-  float* rates;
-  float* lateral;  ///< [from][to]
+  std::uint32_t inputs = 0;
+  std::uint32_t columns = 0;
+  std::uint32_t cells = 0;
+  std::uint32_t lanes = 0;
+  float* synapses = nullptr;     ///< [column][input][lane], 0 beyond the cells: a vector of lanes is one aligned read
+  float* weight_sums = nullptr;  ///< [column][lane]; so are the next three
+  float* thresholds = nullptr;
+  float* sliding = nullptr;
+  float* rates = nullptr;
+  float* lateral = nullptr;  ///< [from][to]
 };
 
 /// The columns of a cortex on a GPU, without the readout.
@@ -36,7 +36,7 @@ class DeviceCortex {
 
  private:
   const Device* device_;
-  CortexView shape_{};
+  CortexView shape_;         ///< without pointers
   std::size_t column_size_;  ///< floats per column of CortexState::weights
   DeviceArray<float> synapses_;
   DeviceArray<float> weight_sums_;

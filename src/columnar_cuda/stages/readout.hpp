@@ -5,7 +5,6 @@
 
 #include "columnar/config.hpp"
 #include "columnar/cortex/l5_readout.hpp"
-#include "columnar/cortex/stage_steps.hpp"
 #include "columnar/progress.hpp"
 #include "columnar_cuda/stages/firing.hpp"
 
@@ -16,7 +15,7 @@ namespace columnar::cuda {
 
 /// learn_readout() (cortex/readout_training.hpp) on a GPU, bit for bit: a warp teaches a neuron, node after node.
 void learn_readout(const Device& device, const DeviceFiring& firing, const Config& config, CortexState& state,
-                   const RunContext& context, const StageSteps& steps = {});
+                   const RunContext& context);
 
 /// read_out() (cortex/l5_readout.hpp) on a GPU, for all nodes of a fit; `keys` are theirs for tie-breaks. Sums run in
 /// the order of the CPU's. Ties are broken by normal numbers whose logarithms and cosines may differ from the CPU's in

@@ -112,7 +112,7 @@ __global__ void teach(const std::uint32_t* shown, const std::uint64_t* starts, c
 }  // namespace
 
 void learn_readout(const Device& device, const DeviceFiring& firing, const Config& config, CortexState& state,
-                   const RunContext& context, const StageSteps& steps) {
+                   const RunContext& context) {
   const std::size_t nodes = firing.nodes();
   const std::uint64_t passes = readout_passes(config.training, nodes);
   const KeyedRandom random(config.seed, Purpose::kOutstarOrder);
@@ -125,8 +125,7 @@ void learn_readout(const Device& device, const DeviceFiring& firing, const Confi
   DeviceArray<float> readout(device, state.readout);
   DeviceArray<float> factors(device, state.l5a_size);
   std::vector<NodeIndex> order(nodes);
-  steps.skip_done(passes, context);
-  for (std::uint64_t pass = steps.done; pass < passes; ++pass) {
+  for (std::uint64_t pass = 0; pass < passes; ++pass) {
     std::iota(order.begin(), order.end(), NodeIndex{0});
     keyed_shuffle(std::span(order), random, pass);
     factors.upload(std::vector<float>(state.l5a_size, 1.0F));
@@ -149,15 +148,14 @@ void learn_readout(const Device& device, const DeviceFiring& firing, const Confi
           factors.data());
       check_launch("lessons of the readout");
     }
-    readout.download(state.readout);
-    for (std::uint32_t neuron = 0; neuron < state.l5a_size; ++neuron) {
-      if (!all_finite(std::span<const float>(state.readout).subspan(std::size_t{neuron} * cells, cells))) {
-        refuse_as_not_finite("readout", "a weight of neuron " + std::to_string(neuron) + ", after pass " +
-                                            std::to_string(pass + 1) + ",");
-      }
-    }
-    steps.report_step(pass + 1);
     context.advance((static_cast<double>(pass) + 1.0) / static_cast<double>(passes));
+  }
+  readout.download(state.readout);
+  for (std::uint32_t neuron = 0; neuron < state.l5a_size; ++neuron) {
+    if (!all_finite(std::span<const float>(state.readout).subspan(std::size_t{neuron} * cells, cells))) {
+      refuse_as_not_finite(
+          "readout", "a weight of neuron " + std::to_string(neuron) + ", after pass " + std::to_string(passes) + ",");
+    }
   }
 }
 

@@ -1,0 +1,449 @@
+#include <algorithm>
+#include <cmath>
+#include <string>
+#include <vector>
+
+#include "columnar/core/finite.hpp"
+#include "columnar/cortex/cortex_bounds.hpp"
+#include "columnar/cortex/lif.hpp"
+#include "columnar_cuda/device/check.cuh"
+#include "columnar_cuda/stages/column_training.hpp"
+#include "columnar_cuda/stages/drive.cuh"
+#include "columnar_cuda/stages/firing.hpp"
+
+namespace columnar::cuda {
+namespace {
+
+constexpr unsigned kThreads = 128;
+constexpr unsigned kThresholdThreads = 1024;
+constexpr std::size_t kSharedBytes = 48U << 10U;
+constexpr std::uint64_t kBlocksPerReport = 256;
+/// Below this, the CPU does not take exponentials: cortex/plasticity.cpp.
+constexpr float kFaintestLogit = -60.0F;
+constexpr std::uint32_t kChains = kWarp / kLanesAtOnce;  ///< of the sums of changes, as in shift_synapses
+
+/// A column that wins, and its first cell to fire.
+struct Win {
+  std::uint32_t slot;  ///< of its drives
+  std::uint16_t column;
+  std::uint16_t cell;
+  float rate;
+};
+
+/// A block of presentations and the constants of the rules.
+struct Lesson {
+  const Presentation* shown;  ///< of the block
+  const float* modulators;    ///< parallel to shown
+  std::uint32_t size;
+  const std::uint16_t* code;  ///< [node][active]
+  std::uint32_t active;
+  std::uint32_t class_active;
+  const std::uint16_t* columns;  ///< [node][width]
+  const float* eligibility;
+  std::uint32_t width;      ///< candidates of a node
+  std::uint32_t competing;  ///< the first ones, which compete
+  std::uint32_t winners;
+  float* drives;  ///< [shown][competing][lane]
+  float* means;   ///< [shown][competing]
+  Win* wins;      ///< [shown][winner]
+  int* not_finite;
+};
+
+struct RuleNumbers {
+  const float* charge;  ///< [step - 1]: LifClock
+  std::uint32_t steps;
+  const float* rate_of;  ///< [step]
+  bool bcm;
+  bool anti_ce;
+  bool lateral;
+  bool intrinsic;
+  float bcm_rate;
+  float bcm_threshold_rate;
+  float anti_ce_rate;
+  float anti_ce_inverse;  ///< 1 / temperature
+  float lateral_rate;
+  float firing_average_rate;
+  float low;  ///< bounds of thresholds
+  float high;
+};
+
+/// A thread drives one candidate column of a presentation.
+__global__ void drive_block(Lesson lesson, CortexView cortex, ColumnNumbers numbers) {
+  const std::size_t slot = thread_index();
+  if (slot >= std::size_t{lesson.size} * lesson.competing) {
+    return;
+  }
+  const std::size_t node = lesson.shown[slot / lesson.competing].v;
+  const std::uint32_t column = lesson.columns[node * lesson.width + slot % lesson.competing];
+  const Inputs inputs{lesson.code + node * lesson.active, lesson.active, lesson.class_active};
+  float sum = 0.0F;
+  for (std::uint32_t lane = 0; lane < cortex.lanes; lane += kLanesAtOnce) {
+    float drive[kLanesAtOnce];
+    sum += drive_lanes(cortex, numbers, inputs, column, lane, drive);
+    for (std::uint32_t k = 0; k < kLanesAtOnce; ++k) {
+      lesson.drives[slot * cortex.lanes + lane + k] = drive[k];
+    }
+  }
+  lesson.means[slot] = 1.0F / static_cast<float>(cortex.cells) * sum;
+}
+
+/// The firing rate of a cell that a drive charges.
+__device__ float rate_of_cell(const RuleNumbers& rules, float drive, float threshold) {
+  for (std::uint32_t t = 0; t < rules.steps; ++t) {
+    if (drive * rules.charge[t] >= threshold) {
+      return rules.rate_of[t + 1];
+    }
+  }
+  return rules.rate_of[LifClock::kSilent];
+}
+
+/// A warp ranks the candidates of one presentation, by the thresholds as they are.
+__global__ void rank_part(Lesson lesson, std::uint32_t begin, std::uint32_t end, CortexView cortex,
+                          ColumnNumbers numbers, RuleNumbers rules) {
+  extern __shared__ float shared_memory[];
+  const std::size_t shown = begin + warp_index();
+  if (shown >= end) {
+    return;
+  }
+  const unsigned warp = threadIdx.x / kWarp;
+  float* scores = shared_memory + warp * lesson.competing;
+  auto* winners =
+      reinterpret_cast<std::uint16_t*>(shared_memory + blockDim.x / kWarp * lesson.competing) + warp * lesson.winners;
+  const std::size_t node = lesson.shown[shown].v;
+  const std::uint16_t* columns = lesson.columns + node * lesson.width;
+  const std::size_t first_slot = shown * lesson.competing;
+  int failed = 0;
+  for (std::uint32_t i = lane_index(); i < lesson.competing; i += kWarp) {
+    const float mean = lesson.means[first_slot + i];
+    scores[i] = score_of(numbers, lesson.eligibility[node * lesson.width + i], mean);
+    failed |= !isfinite(mean)        ? static_cast<int>(NotFinite::kDrive)
+              : !isfinite(scores[i]) ? static_cast<int>(NotFinite::kScore)
+                                     : 0;
+  }
+  __syncwarp();
+  if (numbers.inhibits) {
+    inhibit(cortex, numbers, columns, lesson.competing, scores, winners);
+  }
+  const auto key_of = [scores](std::uint32_t i) { return order_key(scores[i]); };
+  for (std::uint32_t i = lane_index(); i < lesson.competing; i += kWarp) {
+    failed |= isfinite(scores[i]) ? 0 : static_cast<int>(NotFinite::kInhibitedScore);
+    const std::uint32_t rank = rank_of(i, lesson.competing, key_of);
+    if (rank < lesson.winners) {
+      const std::size_t slot = first_slot + i;
+      FirstCell cell(cortex, columns[i]);
+      for (std::uint32_t lane = 0; lane < cortex.lanes; lane += kLanesAtOnce) {
+        cell.see(lane, lesson.drives + slot * cortex.lanes + lane);
+      }
+      lesson.wins[shown * lesson.winners + rank] = {static_cast<std::uint32_t>(slot), columns[i],
+                                                    static_cast<std::uint16_t>(cell.cell()),
+                                                    rate_of_cell(rules, cell.drive(), cell.threshold())};
+    }
+  }
+  if (failed != 0) {
+    atomicOr(lesson.not_finite, failed);
+  }
+}
+
+/// Fast rules after some presentations, in one block of threads: running rates, then thresholds. `spikes` has a zero
+/// for each cell of each column before and after.
+__global__ void move_thresholds(const Win* wins, std::uint32_t count, CortexView cortex, RuleNumbers rules, float keep,
+                                float intrinsic_rate, std::uint32_t* spikes) {
+  for (std::uint32_t i = threadIdx.x; i < count; i += blockDim.x) {
+    atomicAdd(spikes + wins[i].column * cortex.cells + wins[i].cell, 1U);
+  }
+  __syncthreads();
+  for (std::uint32_t column = threadIdx.x; column < cortex.columns; column += blockDim.x) {
+    float* rates = cortex.rates + column * cortex.lanes;
+    float mean = 0.0F;
+    for (std::uint32_t lane = 0; lane < cortex.lanes; ++lane) {
+      float rate = rates[lane] * keep;
+      if (lane < cortex.cells) {
+        std::uint32_t& own = spikes[column * cortex.cells + lane];
+        for (std::uint32_t n = 0; n < own; ++n) {  // one by one, as they are rounded on the CPU
+          rate += rules.firing_average_rate;
+        }
+        own = 0;
+        mean += rate;
+      }
+      rates[lane] = rate;
+    }
+    if (!rules.intrinsic) {
+      continue;
+    }
+    mean /= static_cast<float>(cortex.cells);
+    float* thresholds = cortex.thresholds + column * cortex.lanes;
+    for (std::uint32_t cell = 0; cell < cortex.cells; ++cell) {
+      const float moved = __fmaf_rn(intrinsic_rate, rates[cell] - mean, thresholds[cell]);
+      thresholds[cell] = moved < rules.low ? rules.low : rules.high < moved ? rules.high : moved;
+    }
+  }
+}
+
+/// The sum over eight lanes of a warp, in the order of a vector; all eight receive it.
+__device__ float sum_of_vector(float value) {
+  value += __shfl_xor_sync(kAllLanes, value, 4);
+  value += __shfl_xor_sync(kAllLanes, value, 2);
+  return value + __shfl_xor_sync(kAllLanes, value, 1);
+}
+
+/// The slow rules for one column that won. The warp's lanes are kChains chains of kLanesAtOnce cells.
+class ColumnLesson {
+ public:
+  __device__ ColumnLesson(const Lesson& lesson, const CortexView& cortex, const RuleNumbers& rules,
+                          std::uint32_t column)
+      : lesson_(lesson), cortex_(cortex), rules_(rules), column_(column) {}
+
+  /// Moves the synapses of the active inputs.
+  __device__ void move(const Win& win, std::uint32_t shown) {
+    const float modulator = lesson_.modulators[shown];
+    const float* drive = lesson_.drives + std::size_t{win.slot} * cortex_.lanes;
+    const std::uint32_t lane = lane_index() % kLanesAtOnce;
+    float peak = 0.0F;
+    float sum = 0.0F;
+    if (rules_.anti_ce) {
+      for (std::uint32_t cell = 0; cell < cortex_.lanes; ++cell) {
+        peak = fmaxf(peak, drive[cell]);
+      }
+      for (std::uint32_t first = 0; first < cortex_.lanes; first += kLanesAtOnce) {
+        sum += sum_of_vector(share_of(drive, peak, first + lane));
+      }
+    }
+    float learned = 0.0F;
+    if (rules_.bcm) {
+      float& theta = cortex_.sliding[std::size_t{column_} * cortex_.lanes + win.cell];
+      learned = rules_.bcm_rate * win.rate * (win.rate - theta) * modulator;
+      __syncwarp();
+      if (lane_index() == 0) {
+        theta = __fmaf_rn(rules_.bcm_threshold_rate, __fmaf_rn(win.rate, win.rate, -theta), theta);
+      }
+    }
+    const float factor = rules_.anti_ce_rate / sum;
+    for (std::uint32_t first = 0; first < cortex_.lanes; first += kLanesAtOnce) {
+      const std::uint32_t cell = first + lane;
+      float change = rules_.bcm && cell == win.cell ? learned : 0.0F;
+      if (rules_.anti_ce) {
+        change = __fmaf_rn(factor, share_of(drive, peak, cell), change);
+        change -= cell == win.cell ? rules_.anti_ce_rate : 0.0F;
+      }
+      shift(lesson_.shown[shown].v, cell, change);
+    }
+    __syncwarp();
+  }
+
+  /// The row of lateral inhibition learns from the columns that won together, one win after the other.
+  __device__ void inhibit(const Win* together) {
+    fade();
+    const float step = rules_.lateral_rate / factor_;
+    for (std::uint32_t k = lane_index(); k < lesson_.winners; k += kWarp) {
+      if (together[k].column != column_) {
+        row()[together[k].column] -= step;
+      }
+    }
+    __syncwarp();
+  }
+  /// Writes the true weights of that row.
+  __device__ void settle() {
+    __syncwarp();
+    for (std::uint32_t to = lane_index(); to < cortex_.columns; to += kWarp) {
+      row()[to] *= factor_;
+    }
+    __syncwarp();
+    factor_ = 1.0F;
+  }
+
+ private:
+  /// The share of a cell before it is divided by the sum; 0 beyond the cells.
+  [[nodiscard]] __device__ float share_of(const float* drive, float peak, std::uint32_t cell) const {
+    const float logit = fmaxf((drive[cell] - peak) * rules_.anti_ce_inverse, kFaintestLogit);
+    return cell < cortex_.cells ? expf(logit) : 0.0F;
+  }
+
+  /// Changes the synapses of all active inputs to one cell, a chain of inputs each lane.
+  __device__ void shift(std::size_t node, std::uint32_t cell, float change) {
+    const std::uint16_t* code = lesson_.code + node * lesson_.active;
+    float* synapses = cortex_.synapses + std::size_t{column_} * cortex_.inputs * cortex_.lanes + cell;
+    float moved = 0.0F;
+#pragma unroll 4
+    for (std::uint32_t i = lane_index() / kLanesAtOnce; i < lesson_.active; i += kChains) {
+      float& synapse = synapses[std::size_t{code[i]} * cortex_.lanes];
+      const float before = synapse;
+      const float after = fminf(fmaxf(before + change, 0.0F), 1.0F);
+      synapse = after;
+      moved += after - before;
+    }
+    moved += __shfl_xor_sync(kAllLanes, moved, kLanesAtOnce);
+    moved += __shfl_xor_sync(kAllLanes, moved, 2 * kLanesAtOnce);
+    if (lane_index() < kLanesAtOnce) {
+      cortex_.weight_sums[std::size_t{column_} * cortex_.lanes + cell] += moved;
+    }
+  }
+
+  __device__ void fade() {
+    constexpr float kFaintest = 1e-12F;  // of FadingRow
+    factor_ *= 1.0F - rules_.lateral_rate;
+    if (factor_ < kFaintest) {
+      settle();
+    }
+  }
+  [[nodiscard]] __device__ float* row() const { return cortex_.lateral + std::size_t{column_} * cortex_.columns; }
+
+  const Lesson& lesson_;
+  const CortexView& cortex_;
+  const RuleNumbers& rules_;
+  std::uint32_t column_;
+  float factor_ = 1.0F;  ///< of the row of lateral inhibition
+};
+
+/// A warp teaches one column, from its own presentations in the order of the block.
+__global__ void move_weights(Lesson lesson, CortexView cortex, RuleNumbers rules) {
+  const std::uint32_t column = blockIdx.x;
+  ColumnLesson learner(lesson, cortex, rules, column);
+  const std::uint32_t count = lesson.size * lesson.winners;
+  bool won = false;
+  for (std::uint32_t first = 0; first < count; first += kWarp) {
+    const std::uint32_t i = first + lane_index();
+    unsigned own = __ballot_sync(kAllLanes, i < count && lesson.wins[i].column == column);
+    won = won || own != 0;
+    for (; own != 0; own &= own - 1) {
+      const std::uint32_t at = first + static_cast<std::uint32_t>(__ffs(static_cast<int>(own)) - 1);
+      const std::uint32_t shown = at / lesson.winners;
+      if (rules.bcm || rules.anti_ce) {
+        learner.move(lesson.wins[at], shown);
+      }
+      if (rules.lateral) {
+        learner.inhibit(lesson.wins + std::size_t{shown} * lesson.winners);
+      }
+    }
+  }
+  if (won && rules.lateral) {
+    learner.settle();
+  }
+}
+
+std::size_t rank_bytes(std::uint32_t competing, std::uint32_t winners) {
+  return competing * sizeof(float) + winners * sizeof(std::uint16_t);
+}
+
+/// Most eligible columns that compete for a node: less eligible ones hardly ever win.
+std::uint32_t competing_columns(const Config& config, std::uint32_t width) {
+  return config.training.competing_columns == 0
+             ? width
+             : std::min(width, std::max(config.training.competing_columns, config.l23.active_columns));
+}
+
+/// The modulator of each presentation.
+std::vector<float> modulators_of(std::span<const Presentation> stream, double clip) {
+  std::vector<float> modulators(stream.size());
+  std::ranges::transform(stream, modulators.begin(), [clip](const Presentation& shown) {
+    if (!std::isfinite(shown.ppmi)) {  // the modulator would clip it
+      refuse_as_not_finite("columns",
+                           "the PPMI of rows " + std::to_string(shown.v) + " and " + std::to_string(shown.u));
+    }
+    return modulator(shown.ppmi, clip);
+  });
+  return modulators;
+}
+
+}  // namespace
+
+bool trains(const Config& config) noexcept {
+  const std::uint32_t width = std::min(config.eligibility.candidate_columns, config.l23.columns);
+  return rank_bytes(competing_columns(config, width), config.l23.active_columns) * (kThreads / kWarp) <= kSharedBytes;
+}
+
+std::uint64_t learn_columns(const Device& device, std::span<const Presentation> stream, const DeviceL4& l4,
+                            const DeviceEligibility& eligibility, const Config& config, CortexState& state,
+                            DeviceCortex& cortex, const RunContext& context) {
+  const std::uint64_t total = stream.size();
+  const std::uint32_t competing = competing_columns(config, eligibility.width);
+  if (config.training.competing_columns > 0 && config.training.competing_columns < config.l23.active_columns) {
+    context.note(std::to_string(config.l23.active_columns) + " columns compete for a node, one for each winner, not " +
+                 std::to_string(config.training.competing_columns));
+  }
+  const std::uint32_t winners = std::min(config.l23.active_columns, competing);
+  const std::uint64_t block = config.training.block;
+  const DeviceArray<Presentation> shown(device, stream);
+  const DeviceArray<float> modulators(device, modulators_of(stream, config.ppmi.modulator_clip));
+  DeviceArray<float> drives(device, block * competing * state.lanes);
+  DeviceArray<float> means(device, block * competing);
+  DeviceArray<Win> wins(device, block * winners);
+  DeviceArray<std::uint32_t> spikes(device, std::size_t{state.columns} * state.cells);
+  spikes.clear();
+  DeviceArray<int> not_finite(device, 1);
+  not_finite.clear();
+
+  const ColumnConfig& columns = config.l23;
+  const PlasticityConfig& plasticity = config.plasticity;
+  const LifClock clock(columns.membrane_time, columns.time_steps);
+  std::vector<float> rate_of;
+  for (std::uint32_t step = 0; step <= clock.steps(); ++step) {
+    rate_of.push_back(firing_rate(step, clock.steps(), columns.rate_time, plasticity.rate_is_trace));
+  }
+  const DeviceArray<float> charge(device, clock.charge());
+  const DeviceArray<float> rates(device, rate_of);
+  const RuleNumbers rules{charge.data(),
+                          clock.steps(),
+                          rates.data(),
+                          plasticity.bcm,
+                          plasticity.anti_ce,
+                          plasticity.lateral,
+                          plasticity.intrinsic,
+                          static_cast<float>(plasticity.bcm_rate),
+                          static_cast<float>(plasticity.bcm_threshold_rate),
+                          static_cast<float>(plasticity.anti_ce_rate),
+                          static_cast<float>(1.0 / plasticity.anti_ce_temperature),
+                          static_cast<float>(plasticity.lateral_rate),
+                          static_cast<float>(plasticity.firing_average_rate),
+                          static_cast<float>(columns.minimum_threshold),
+                          static_cast<float>(columns.maximum_threshold)};
+  const ColumnNumbers numbers(columns, state);
+  const CortexView view = cortex.view();
+  for (std::uint64_t first = 0; first < total; first += block) {
+    const auto size = static_cast<std::uint32_t>(std::min(block, total - first));
+    const Lesson lesson{shown.data() + first,
+                        modulators.data() + first,
+                        size,
+                        l4.bits.data(),
+                        l4.active,
+                        l4.class_active,
+                        eligibility.columns.data(),
+                        eligibility.values.data(),
+                        eligibility.width,
+                        competing,
+                        winners,
+                        drives.data(),
+                        means.data(),
+                        wins.data(),
+                        not_finite.data()};
+    drive_block<<<blocks_for(std::size_t{size} * competing, kThreads), kThreads, 0, device.stream()>>>(lesson, view,
+                                                                                                       numbers);
+    check_launch("drives of columns");
+    for (std::uint32_t part = 0; part < size; part += kThresholdStep) {
+      const std::uint32_t count = std::min(static_cast<std::uint32_t>(kThresholdStep), size - part);
+      rank_part<<<blocks_for(count * kWarp, kThreads), kThreads, kThreads / kWarp * rank_bytes(competing, winners),
+                  device.stream()>>>(lesson, part, part + count, view, numbers, rules);
+      check_launch("ranks of columns");
+      move_thresholds<<<1, kThresholdThreads, 0, device.stream()>>>(
+          wins.data() + std::size_t{part} * winners, count * winners, view, rules,
+          static_cast<float>(std::pow(1.0 - plasticity.firing_average_rate, count)),
+          static_cast<float>(plasticity.intrinsic_rate * count / plasticity.intrinsic_interval), spikes.data());
+      check_launch("thresholds");
+    }
+    move_weights<<<state.columns, kWarp, 0, device.stream()>>>(lesson, view, rules);
+    check_launch("weights of columns");
+    if ((first / block + 1) % kBlocksPerReport == 0) {
+      refuse_competition(not_finite.to_host().front());
+      context.advance(static_cast<double>(first + size) / static_cast<double>(total));
+    }
+  }
+  refuse_competition(not_finite.to_host().front());
+  cortex.download(state);
+  require_finite_cells(state, "columns", total);
+  require_finite_synapses(state, "columns", total);
+  refresh_weight_sums(state);
+  cortex.upload(state);
+  context.advance(1.0);
+  return total;
+}
+
+}  // namespace columnar::cuda
