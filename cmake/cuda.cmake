@@ -26,8 +26,8 @@ function(columnar_add_cuda suffix)
   target_link_libraries(${target} PUBLIC columnar_core${suffix} PRIVATE columnar_flags)
   set_target_properties(${target} PROPERTIES CXX_VISIBILITY_PRESET hidden VISIBILITY_INLINES_HIDDEN ON)
   if(COLUMNAR_CUDA)
-    target_compile_definitions(${target} PRIVATE
-      COLUMNAR_CUDA_VERSION="${CMAKE_CUDA_COMPILER_VERSION_MAJOR}.${CMAKE_CUDA_COMPILER_VERSION_MINOR}")
+    string(REGEX MATCH "^[0-9]+\\.[0-9]+" version "${CMAKE_CUDA_COMPILER_VERSION}")
+    target_compile_definitions(${target} PRIVATE COLUMNAR_CUDA_VERSION="${version}")
     # Sums are contracted to FMA only where a kernel says so (fmaf), or values that the CPU computes, too, would differ
     # from its own.
     target_compile_options(${target} PRIVATE "$<$<COMPILE_LANGUAGE:CUDA>:-fmad=false;--extended-lambda;--expt-relaxed-constexpr>")

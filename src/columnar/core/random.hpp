@@ -90,7 +90,8 @@ class KeyedRandom {
   }
 
  private:
-  __extension__ using Wide = unsigned __int128;  // __extension__: -Wpedantic does not know the type
+  // NOLINTNEXTLINE(modernize-use-using): nvcc reads __extension__ before a typedef only; -Wpedantic wants it
+  __extension__ typedef unsigned __int128 Wide;
   /// The finaliser of SplitMix64 (Steele, Lea and Flood, 2014), a bijection that flips half the bits on average.
   COLUMNAR_HOST_DEVICE static constexpr std::uint64_t mix(std::uint64_t x) noexcept {
     x += 0x9E3779B97F4A7C15ULL;
