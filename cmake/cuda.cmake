@@ -28,8 +28,8 @@ function(columnar_add_cuda suffix)
   set_target_properties(${target} PROPERTIES CXX_VISIBILITY_PRESET hidden VISIBILITY_INLINES_HIDDEN ON)
   if(COLUMNAR_CUDA)
     target_link_libraries(${target} PUBLIC CUDA::cublas)
-    target_compile_definitions(${target} PRIVATE
-      COLUMNAR_CUDA_VERSION="${CMAKE_CUDA_COMPILER_VERSION_MAJOR}.${CMAKE_CUDA_COMPILER_VERSION_MINOR}")
+    string(REGEX MATCH "^[0-9]+\\.[0-9]+" version "${CMAKE_CUDA_COMPILER_VERSION}")
+    target_compile_definitions(${target} PRIVATE COLUMNAR_CUDA_VERSION="${version}")
     # Sums are contracted to FMA only where a kernel says so (fmaf), or values that the CPU computes, too, would differ
     # from its own.
     target_compile_options(${target} PRIVATE "$<$<COMPILE_LANGUAGE:CUDA>:-fmad=false;--extended-lambda;--expt-relaxed-constexpr>")

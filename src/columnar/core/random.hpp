@@ -84,17 +84,14 @@ class KeyedRandom {
   }
 
   /// A standard normal number (Box–Muller; uses the draws 2·index and 2·index + 1).
-  [[nodiscard]] COLUMNAR_HOST_DEVICE double normal(std::uint64_t node, std::uint64_t index) const noexcept {
+  [[nodiscard]] double normal(std::uint64_t node, std::uint64_t index) const noexcept {
     const double radius = std::sqrt(-2.0 * std::log(1.0 - uniform(node, 2 * index)));
     return radius * std::cos(2.0 * std::numbers::pi * uniform(node, 2 * index + 1));
   }
 
  private:
-#ifdef __CUDACC__
-  using Wide = unsigned __int128;  // nvcc knows the type, but not __extension__ here
-#else
-  __extension__ using Wide = unsigned __int128;  // __extension__: -Wpedantic does not know the type
-#endif
+  // NOLINTNEXTLINE(modernize-use-using): nvcc reads __extension__ before a typedef only; -Wpedantic wants it
+  __extension__ typedef unsigned __int128 Wide;
   /// The finaliser of SplitMix64 (Steele, Lea and Flood, 2014), a bijection that flips half the bits on average.
   COLUMNAR_HOST_DEVICE static constexpr std::uint64_t mix(std::uint64_t x) noexcept {
     x += 0x9E3779B97F4A7C15ULL;

@@ -39,7 +39,7 @@ FitPipeline::FitPipeline(const Graph& graph, const Attributes& attributes, const
   if (data_.progress.cortex.columns == 0) {
     data_.progress.cortex = initial_cortex(config);
   }
-  if (reorders(config, graph.node_count())) {
+  if (stages.wants_order() && reorders(config, graph.node_count())) {
     order_ =
         run_stage(context_, "ordering", [&] { return WorkingOrder(locality_order(symmetric_.graph(), context_)); });
   }

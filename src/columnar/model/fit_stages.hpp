@@ -20,6 +20,8 @@ class FitStages {
 
   /// Before the first stage. Throws Error(kConfig) for a fit that these stages cannot run.
   virtual void begin(FitPipeline& /*run*/) {}
+  /// Whether nodes of large graphs should be put into an order that suits caches.
+  [[nodiscard]] virtual bool wants_order() const noexcept { return true; }
   virtual void walks(FitPipeline& run);
   /// Pairs that met in the walks, scored; and the marginals.
   virtual void pairs(FitPipeline& run);

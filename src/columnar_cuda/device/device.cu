@@ -1,5 +1,9 @@
+#include <algorithm>
+#include <array>
+#include <cstring>
 #include <limits>
 
+#include "columnar/core/parallel.hpp"
 #include "columnar/error.hpp"
 #include "columnar_cuda/device/check.cuh"
 #include "columnar_cuda/device/device.hpp"
@@ -11,6 +15,43 @@ namespace {
 __global__ void probe() {}
 
 [[noreturn]] void refuse(const std::string& reason) { throw Error(ErrorCode::kConfig, "--device cuda: " + reason); }
+
+constexpr std::size_t kPiece = std::size_t{32} << 20U;
+
+/// Two pieces of memory that the GPU reaches itself, and whether it is done with them.
+class Pieces {
+ public:
+  Pieces() {
+    for (std::size_t i = 0; i < kCount; ++i) {
+      check(cudaMallocHost(&memory_[i], kPiece), "memory for copies");
+      check(cudaEventCreateWithFlags(&done_[i], cudaEventDisableTiming), "event");
+    }
+  }
+  ~Pieces() {
+    for (std::size_t i = 0; i < kCount; ++i) {
+      (void)cudaFreeHost(memory_[i]);
+      (void)cudaEventDestroy(done_[i]);
+    }
+  }
+  Pieces(const Pieces&) = delete;
+  Pieces& operator=(const Pieces&) = delete;
+
+  [[nodiscard]] std::byte* memory(std::size_t i) const noexcept { return static_cast<std::byte*>(memory_[i % kCount]); }
+  void record(std::size_t i, Stream stream) const { check(cudaEventRecord(done_[i % kCount], stream), "event"); }
+  void wait(std::size_t i) const { check(cudaEventSynchronize(done_[i % kCount]), "copy"); }
+
+ private:
+  static constexpr std::size_t kCount = 2;
+  std::array<void*, kCount> memory_{};
+  std::array<cudaEvent_t, kCount> done_{};
+};
+
+/// First writes to memory are slow, so threads share them.
+void copy_on_host(std::byte* to, const std::byte* from, std::size_t bytes, int threads) {
+  constexpr std::size_t kBlock = std::size_t{1} << 20U;
+  parallel_blocks(threads, bytes, kBlock,
+                  [&](std::size_t begin, std::size_t end) { std::memcpy(to + begin, from + begin, end - begin); });
+}
 
 std::string version_text(int version) {
   return std::to_string(version / 1000) + "." + std::to_string(version % 1000 / 10);
@@ -25,7 +66,7 @@ void check(cudaError_t result, const char* what) {
   }
 }
 
-Device::Device() {
+Device::Device(int threads) : threads_(threads) {
   int driver = 0;
   if (cudaDriverGetVersion(&driver) != cudaSuccess || driver == 0) {
     refuse("this machine has no NVIDIA driver");
@@ -100,13 +141,45 @@ void* Device::allocate(std::size_t bytes) const {
 void Device::free(void* memory) const noexcept { (void)cudaFreeAsync(memory, stream_); }
 
 void Device::upload(void* to, const void* from, std::size_t bytes) const {
-  check(cudaMemcpyAsync(to, from, bytes, cudaMemcpyHostToDevice, stream_), "upload");
+  if (bytes < kPiece) {
+    check(cudaMemcpyAsync(to, from, bytes, cudaMemcpyHostToDevice, stream_), "upload");
+    return synchronize();
+  }
+  Pieces pieces;
+  for (std::size_t i = 0; i * kPiece < bytes; ++i) {
+    const std::size_t begin = i * kPiece;
+    const std::size_t size = std::min(kPiece, bytes - begin);
+    pieces.wait(i);
+    copy_on_host(pieces.memory(i), static_cast<const std::byte*>(from) + begin, size, threads_);
+    check(cudaMemcpyAsync(static_cast<std::byte*>(to) + begin, pieces.memory(i), size, cudaMemcpyHostToDevice, stream_),
+          "upload");
+    pieces.record(i, stream_);
+  }
   synchronize();
 }
 
 void Device::download(void* to, const void* from, std::size_t bytes) const {
-  check(cudaMemcpyAsync(to, from, bytes, cudaMemcpyDeviceToHost, stream_), "download");
-  synchronize();
+  if (bytes < kPiece) {
+    check(cudaMemcpyAsync(to, from, bytes, cudaMemcpyDeviceToHost, stream_), "download");
+    return synchronize();
+  }
+  Pieces pieces;
+  const std::size_t count = (bytes + kPiece - 1) / kPiece;
+  for (std::size_t i = 0; i <= count; ++i) {
+    if (i < count) {  // piece i comes while the one before it is copied
+      const std::size_t size = std::min(kPiece, bytes - i * kPiece);
+      check(cudaMemcpyAsync(pieces.memory(i), static_cast<const std::byte*>(from) + i * kPiece, size,
+                            cudaMemcpyDeviceToHost, stream_),
+            "download");
+      pieces.record(i, stream_);
+    }
+    if (i > 0) {
+      const std::size_t begin = (i - 1) * kPiece;
+      pieces.wait(i - 1);
+      copy_on_host(static_cast<std::byte*>(to) + begin, pieces.memory(i - 1), std::min(kPiece, bytes - begin),
+                   threads_);
+    }
+  }
 }
 
 void Device::copy(void* to, const void* from, std::size_t bytes) const {
