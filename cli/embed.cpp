@@ -134,15 +134,16 @@ void run_columnar(const EmbedArguments& arguments) {
   if (arguments.estimate) {
     Json json = estimate_json(run.facts, plan.estimate, threads);
     arguments.device.add_estimate(graph, config, json);
-    print(arguments.json ? json_text(json)
-                         : estimate_text(run.facts, plan.estimate, threads) +
-                               arguments.device.estimate_text(graph, config));
+    print(arguments.json
+              ? json_text(json)
+              : estimate_text(run.facts, plan.estimate, threads) + arguments.device.estimate_text(graph, config));
     return;
   }
   progress.expect(plan.estimate.stages);
   Embedder embedder(config);
   const SdrTable table =
-      codes_for(arguments.output, embedder.fit(graph, attributes, context, checkpoints.get(), plan.counting, stages.get()), layer);
+      codes_for(arguments.output,
+                embedder.fit(graph, attributes, context, checkpoints.get(), plan.counting, stages.get()), layer);
   EmbedSummary summary = summarise_fit(run, embedder, table, context);
   if (const std::uint64_t spilled = embedder.report().spilled_bytes; spilled > 0) {
     hints.push_back(

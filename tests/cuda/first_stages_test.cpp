@@ -77,10 +77,10 @@ TEST_F(FirstStages, WalksAreThoseOfTheCpu) {
 void expect_same_pairs(const Device& device, const Graph& graph, const PairEvidence& evidence) {
   const WalkConfig config;
   const Walks walks = columnar::sample_walks(graph, config, 1, {.threads = 2});
-  const CountedPairs expected = columnar::compute_ppmi(walks, graph.node_count(), config.window, {.threads = 2}, evidence);
-  const DeviceCount found =
-      compute_ppmi(device, sample_walks(device, DeviceGraph(device, graph), config, 1), graph.node_count(),
-                   config.window, evidence, {.threads = 2});
+  const CountedPairs expected =
+      columnar::compute_ppmi(walks, graph.node_count(), config.window, {.threads = 2}, evidence);
+  const DeviceCount found = compute_ppmi(device, sample_walks(device, DeviceGraph(device, graph), config, 1),
+                                         graph.node_count(), config.window, evidence, {.threads = 2});
   EXPECT_EQ(found.marginals.counts, expected.marginals.counts);
   EXPECT_EQ(found.marginals.total, expected.marginals.total);
   EXPECT_EQ(found.distinct, expected.distinct);
@@ -135,8 +135,8 @@ TEST_F(FirstStages, SpectrumSpansTheSubspaceOfTheCpu) {
   Config config;
   config.spectral.rank = 24;
   const Walks walks = columnar::sample_walks(graph, config.walks, config.seed, {.threads = 2});
-  const CountedPairs pairs = columnar::compute_ppmi(walks, graph.node_count(), config.walks.window, {.threads = 2},
-                                                    pair_evidence(config));
+  const CountedPairs pairs =
+      columnar::compute_ppmi(walks, graph.node_count(), config.walks.window, {.threads = 2}, pair_evidence(config));
   const RowMatrix expected = columnar::node_coordinates(pairs.ppmi, graph, config, {.threads = 2});
   const RowMatrix found = to_host(coordinates_on(device(), graph, config));
   ASSERT_EQ(found.rows(), expected.rows());

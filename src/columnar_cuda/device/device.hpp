@@ -14,8 +14,8 @@ using Stream = CUstream_st*;
 /// One GPU, with the stream that all work of a fit is ordered on and the memory that is left over from freed arrays.
 class Device {
  public:
-  /// The first GPU, with this many threads of the host for large copies. Throws Error(kConfig) where there is none, its driver is too old or it is of a kind that this
-  /// build has no code for.
+  /// The first GPU, with this many threads of the host for large copies. Throws Error(kConfig) where there is none, its
+  /// driver is too old or it is of a kind that this build has no code for.
   explicit Device(int threads = 1);
   ~Device();
   Device(const Device&) = delete;
@@ -32,7 +32,8 @@ class Device {
   /// Memory in the order of the stream. Throws Error(kConfig) if there is not enough.
   [[nodiscard]] void* allocate(std::size_t bytes) const;
   void free(void* memory) const noexcept;
-  /// Copies in the order of the stream, large arrays in pieces through memory that the GPU reaches itself; upload and download return when the host's memory may be used again.
+  /// Copies in the order of the stream, large arrays in pieces through memory that the GPU reaches itself; upload and
+  /// download return when the host's memory may be used again.
   void upload(void* to, const void* from, std::size_t bytes) const;
   void download(void* to, const void* from, std::size_t bytes) const;
   void copy(void* to, const void* from, std::size_t bytes) const;

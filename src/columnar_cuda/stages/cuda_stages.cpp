@@ -38,8 +38,8 @@ void CudaStages::begin(FitPipeline& run) {
   const DeviceNeed need = device_need(run.graph(), run.config());
   if (const std::uint64_t free = device_.free_bytes(); need.bytes > free) {
     throw Error(ErrorCode::kConfig,
-                fmt::format("--device cuda: {} needs about {:.1f} GiB of GPU memory, {} has {:.1f} GiB left", need.stage,
-                            static_cast<double>(need.bytes) / kGibibyte, device_.name(),
+                fmt::format("--device cuda: {} needs about {:.1f} GiB of GPU memory, {} has {:.1f} GiB left",
+                            need.stage, static_cast<double>(need.bytes) / kGibibyte, device_.name(),
                             static_cast<double>(free) / kGibibyte));
   }
 }
@@ -67,8 +67,8 @@ void CudaStages::presentations(FitPipeline& run) {
   FitData& data = run.data();
   const std::vector<std::uint64_t>& offsets = data.pairs.ppmi.offsets;
   const TrainingStream stream(data.walks, data.pairs.ppmi, run.config());
-  data.presentations.resize(
-      stream.empty() ? 0 : presentation_count(run.config().training, data.pairs.ppmi.node_count()));
+  data.presentations.resize(stream.empty() ? 0
+                                           : presentation_count(run.config().training, data.pairs.ppmi.node_count()));
   std::vector<std::uint64_t> numbers(data.presentations.size());
   parallel_blocks(run.context().threads, numbers.size(), kDrawnPerBlock, [&](std::size_t begin, std::size_t end) {
     for (std::size_t t = begin; t < end; ++t) {
@@ -96,8 +96,8 @@ void CudaStages::attributes(FitPipeline& run) {
   FitStages::attributes(run);
   const RowMatrix& coordinates = run.data().coordinates;
   coordinates_ = DeviceMatrix();
-  coordinates_ = DeviceMatrix(device_, static_cast<std::size_t>(coordinates.rows()),
-                              static_cast<std::size_t>(coordinates.cols()));
+  coordinates_ =
+      DeviceMatrix(device_, static_cast<std::size_t>(coordinates.rows()), static_cast<std::size_t>(coordinates.cols()));
   coordinates_.numbers.upload(numbers_of(coordinates));
 }
 

@@ -21,9 +21,7 @@ constexpr std::size_t kMostSums = 512;      // parts of the rows, added up in or
 __device__ float as_float(float number) { return number; }
 __device__ float as_float(std::uint16_t number) { return __uint_as_float(unsigned{number} << 16U); }
 __device__ void store(float number, float* to) { *to = number; }
-__device__ void store(float number, std::uint16_t* to) {
-  *to = __bfloat16_as_ushort(__float2bfloat16_rn(number));
-}
+__device__ void store(float number, std::uint16_t* to) { *to = __bfloat16_as_ushort(__float2bfloat16_rn(number)); }
 
 /// The products of a slice: sums[i][j] += a[k][i] · b[k][j] over k.
 __device__ void add_products(const float (&a)[kSlice][kTile], const float (&b)[kSlice][kTile], unsigned row,
@@ -46,9 +44,8 @@ __device__ void add_products(const float (&a)[kSlice][kTile], const float (&b)[k
 
 /// Part blockIdx.z of the rows: the tile (blockIdx.y, blockIdx.x) of xᵀ·x, tiles above the diagonal alone.
 template <class Number>
-__global__ void __launch_bounds__(kThreads)
-    gram_tiles(const Number* x, std::size_t rows, std::size_t columns, std::size_t stride, std::size_t rows_per_sum,
-               double* tiles) {
+__global__ void __launch_bounds__(kThreads) gram_tiles(const Number* x, std::size_t rows, std::size_t columns,
+                                                       std::size_t stride, std::size_t rows_per_sum, double* tiles) {
   if (blockIdx.x < blockIdx.y) {
     return;
   }
@@ -80,7 +77,8 @@ __global__ void __launch_bounds__(kThreads)
       }
     }
   }
-  double* const tile = tiles + ((std::size_t{blockIdx.z} * gridDim.y + blockIdx.y) * gridDim.x + blockIdx.x) * kTile * kTile;
+  double* const tile =
+      tiles + ((std::size_t{blockIdx.z} * gridDim.y + blockIdx.y) * gridDim.x + blockIdx.x) * kTile * kTile;
   for (unsigned i = 0; i < kOwn; ++i) {
     for (unsigned j = 0; j < kOwn; ++j) {
       tile[(row + i) * kTile + column + j] = all[i][j];
@@ -108,8 +106,8 @@ __global__ void add_tiles(const double* tiles, unsigned side, unsigned parts, st
 /// The tile (blockIdx.x, blockIdx.y) of x · factor. Columns of the padding become 0.
 template <class Number>
 __global__ void __launch_bounds__(kThreads)
-    multiply_tile(const float* x, std::size_t rows, std::size_t columns, const float* factor, std::size_t factor_columns,
-                  Number* result, std::size_t result_stride) {
+    multiply_tile(const float* x, std::size_t rows, std::size_t columns, const float* factor,
+                  std::size_t factor_columns, Number* result, std::size_t result_stride) {
   __shared__ alignas(16) float a[kSlice][kTile];
   __shared__ alignas(16) float b[kSlice][kTile];
   const unsigned row = threadIdx.x / kSide * kOwn;
@@ -152,7 +150,7 @@ std::vector<double> gram_of(const Device& device, const Number* x, std::size_t r
                                                                         tiles.data());
   check_launch("Gram matrix");
   add_tiles<<<blocks_for(columns * columns, kThreads), kThreads, 0, device.stream()>>>(tiles.data(), side, parts,
-                                                                                      columns, gram.data());
+                                                                                       columns, gram.data());
   check_launch("Gram matrix");
   return gram.to_host();
 }

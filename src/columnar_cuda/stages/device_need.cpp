@@ -12,8 +12,7 @@ DeviceNeed device_need(const Graph& graph, const Config& config) {
   const auto listed = static_cast<std::uint64_t>(2.0 * meetings.pairs);
   const auto entries = static_cast<std::uint64_t>(2.0 * meetings.kept);
   const std::uint64_t rows = 8 * (nodes + 1) + (graph.is_weighted() ? 8 : 4) * graph.targets.size();
-  const std::uint64_t walks =
-      sizeof(NodeIndex) * nodes * config.walks.walks_per_node * config.walks.walk_length;
+  const std::uint64_t walks = sizeof(NodeIndex) * nodes * config.walks.walks_per_node * config.walks.walk_length;
   const std::uint64_t pairs = 8 * (nodes + 1) + (sizeof(NodeIndex) + sizeof(float)) * entries;
   DeviceNeed need{"walks", rows + walks + (graph.is_weighted() ? 8 * graph.targets.size() : 0)};
   const auto consider = [&](std::string_view stage, std::uint64_t bytes) {

@@ -1,5 +1,3 @@
-#include "columnar_cuda/stages/pairs.hpp"
-
 #include <algorithm>
 #include <bit>
 #include <cmath>
@@ -13,6 +11,7 @@
 #include "columnar/core/parallel.hpp"
 #include "columnar/error.hpp"
 #include "columnar_cuda/device/check.cuh"
+#include "columnar_cuda/stages/pairs.hpp"
 
 namespace columnar::cuda {
 namespace {
@@ -59,9 +58,9 @@ __global__ void __launch_bounds__(kThreads) count_meetings(Windows windows, unsi
 }
 
 /// Lists the pairs of nodes [first, last), in any order: they are sorted next.
-__global__ void __launch_bounds__(kThreads) list_pairs(Windows windows, NodeIndex first, NodeIndex last,
-                                                       unsigned column_bits, std::uint64_t* pairs,
-                                                       unsigned long long* used) {
+__global__ void __launch_bounds__(kThreads)
+    list_pairs(Windows windows, NodeIndex first, NodeIndex last, unsigned column_bits, std::uint64_t* pairs,
+               unsigned long long* used) {
   const std::size_t place = thread_index();
   const NodeIndex node = place < windows.places ? windows.nodes[place] : Walks::kEnd;
   const bool is_listed = node >= first && node < last;
@@ -239,8 +238,8 @@ class PartCounter {
     DeviceArray<unsigned> places(device_, runs + 1);
     places.clear();
     if (runs > 0) {
-      score_pairs<<<blocks_for(runs, kThreads), kThreads, 0, stream>>>(
-          scores, pairs, counts_.data(), runs, first, column_bits_, values.data(), places.data());
+      score_pairs<<<blocks_for(runs, kThreads), kThreads, 0, stream>>>(scores, pairs, counts_.data(), runs, first,
+                                                                       column_bits_, values.data(), places.data());
       check_launch("scoring pairs");
     }
     run_cub(device_, "placing pairs", [&](void* memory, std::size_t& bytes) {
@@ -248,7 +247,8 @@ class PartCounter {
     });
     unsigned kept = 0;
     device_.download(&kept, places.data() + runs, sizeof(kept));
-    DevicePairs::Part part{first, last, begin, DeviceArray<NodeIndex>(device_, kept), DeviceArray<float>(device_, kept)};
+    DevicePairs::Part part{first, last, begin, DeviceArray<NodeIndex>(device_, kept),
+                           DeviceArray<float>(device_, kept)};
     end_rows<<<blocks_for(last - first + 1U, kThreads), kThreads, 0, stream>>>(offsets, first, last, begin + kept);
     check_launch("ending rows");
     if (runs > 0) {

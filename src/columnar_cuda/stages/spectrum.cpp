@@ -101,8 +101,8 @@ std::uint64_t spectrum_bytes(NodeIndex nodes, const SpectralConfig& config) noex
   const std::uint64_t width = std::min<std::uint64_t>(rank + config.oversampling, nodes);
   const std::uint64_t rounded = (width + RoundedRows::kPadding - 1) / RoundedRows::kPadding * RoundedRows::kPadding;
   // The image with the rounded basis, then with the coordinates; then these twice.
-  const std::uint64_t each = std::max(sizeof(float) * width + std::max(2 * rounded, sizeof(float) * rank),
-                                      2 * sizeof(float) * rank);
+  const std::uint64_t each =
+      std::max(sizeof(float) * width + std::max(2 * rounded, sizeof(float) * rank), 2 * sizeof(float) * rank);
   return each * nodes;
 }
 

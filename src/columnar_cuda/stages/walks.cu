@@ -1,11 +1,10 @@
-#include "columnar_cuda/stages/walks.hpp"
-
 #include <cmath>
 #include <string>
 
 #include "columnar/core/finite.hpp"
 #include "columnar/core/random.hpp"
 #include "columnar_cuda/device/check.cuh"
+#include "columnar_cuda/stages/walks.hpp"
 
 namespace columnar::cuda {
 namespace {
@@ -219,8 +218,7 @@ __global__ void __launch_bounds__(kThreads)
 
 }  // namespace
 
-DeviceWalks sample_walks(const Device& device, const DeviceGraph& graph, const WalkConfig& config,
-                         std::uint64_t seed) {
+DeviceWalks sample_walks(const Device& device, const DeviceGraph& graph, const WalkConfig& config, std::uint64_t seed) {
   const GraphRows rows(graph);
   DeviceArray<double> cumulative;
   if (rows.weights != nullptr) {
@@ -235,12 +233,8 @@ DeviceWalks sample_walks(const Device& device, const DeviceGraph& graph, const W
     }
   }
   const double to_far = 1.0 / config.inout_q;
-  const Sampler sampler{rows,
-                        cumulative.data(),
-                        1.0 / config.return_p,
-                        to_far,
-                        to_far > 1.0 ? to_far : 1.0,
-                        config.return_p == 1.0 && config.inout_q == 1.0};
+  const Sampler sampler{rows,   cumulative.data(),           1.0 / config.return_p,
+                        to_far, to_far > 1.0 ? to_far : 1.0, config.return_p == 1.0 && config.inout_q == 1.0};
   const std::size_t walks = std::size_t{rows.nodes} * config.walks_per_node;
   DeviceWalks result{config.walk_length, DeviceArray<NodeIndex>(device, walks * config.walk_length)};
   draw_walks<<<blocks_for(walks, kThreads), kThreads, 0, device.stream()>>>(
