@@ -84,7 +84,7 @@ class KeyedRandom {
   }
 
   /// A standard normal number (Box–Muller; uses the draws 2·index and 2·index + 1).
-  [[nodiscard]] double normal(std::uint64_t node, std::uint64_t index) const noexcept {
+  [[nodiscard]] COLUMNAR_HOST_DEVICE double normal(std::uint64_t node, std::uint64_t index) const noexcept {
     const double radius = std::sqrt(-2.0 * std::log(1.0 - uniform(node, 2 * index)));
     return radius * std::cos(2.0 * std::numbers::pi * uniform(node, 2 * index + 1));
   }

@@ -8,7 +8,12 @@
 #include "columnar/core/parallel.hpp"
 #include "columnar/error.hpp"
 #include "columnar/model/fit_pipeline.hpp"
+#include "columnar_cuda/stages/column_training.hpp"
 #include "columnar_cuda/stages/device_need.hpp"
+#include "columnar_cuda/stages/l6_encoder.hpp"
+#include "columnar_cuda/stages/readout.hpp"
+#include "columnar_cuda/stages/regions.hpp"
+#include "columnar_cuda/stages/settling.hpp"
 #include "columnar_cuda/stages/spectrum.hpp"
 
 namespace columnar::cuda {
@@ -18,6 +23,11 @@ constexpr double kGibibyte = 1024.0 * 1024.0 * 1024.0;
 
 [[noreturn]] void refuse(const char* flag, const char* reason) {
   throw Error(ErrorCode::kConfig, fmt::format("{}: {} on the CPU only, not with --device cuda", flag, reason));
+}
+
+/// True if kernels have room for a cortex of these sizes.
+bool has_room(const Config& config) {
+  return encodes_l4(config.l4) && trains(config) && fires(config) && reads_out(config);
 }
 
 }  // namespace
@@ -99,6 +109,89 @@ void CudaStages::attributes(FitPipeline& run) {
   coordinates_ =
       DeviceMatrix(device_, static_cast<std::size_t>(coordinates.rows()), static_cast<std::size_t>(coordinates.cols()));
   coordinates_.numbers.upload(numbers_of(coordinates));
+}
+
+void CudaStages::regions(FitPipeline& run) {
+  run.data().regions = partition(device_, coordinates_, run.config().spectral, run.config().seed, run.context());
+}
+
+void CudaStages::eligibility(FitPipeline& run) {
+  const Config& config = run.config();
+  if (!has_room(config)) {
+    FitStages::eligibility(run);
+    return;
+  }
+  eligibility_ = build_eligibility(device_, coordinates_, run.data().regions.centroids, config.eligibility,
+                                   config.l23.columns, config.seed, run.context());
+  coordinates_ = {};
+}
+
+void CudaStages::l4_codes(FitPipeline& run) {
+  const Config& config = run.config();
+  if (!has_room(config)) {
+    FitStages::l4_codes(run);
+    return;
+  }
+  const FitData& data = run.data();
+  l4_ = encode_l4(device_, *graph_, DeviceArray<NodeIndex>(device_, run.rows()), config.l4, config.seed, run.context());
+  if (data.attribute_space.weights.uses_attributes()) {
+    L4Codes codes = to_host(l4_);
+    set_class_bits(data.coordinates, config.l4, config.seed, run.context().threads, codes);
+    l4_ = to_device(device_, codes);
+  }
+}
+
+void CudaStages::columns(FitPipeline& run) {
+  if (!has_room(run.config())) {
+    FitStages::columns(run);
+    return;
+  }
+  CortexProgress& progress = run.data().progress;
+  cortex_.emplace(device_, progress.cortex);
+  progress.at.presentations = learn_columns(device_, run.data().presentations, l4_, eligibility_, run.config(),
+                                            progress.cortex, *cortex_, run.context());
+}
+
+void CudaStages::settling(FitPipeline& run) {
+  if (!has_room(run.config())) {
+    FitStages::settling(run);
+    return;
+  }
+  firing_ =
+      settle_thresholds(device_, l4_, eligibility_, run.config(), run.data().progress.cortex, *cortex_, run.context());
+}
+
+void CudaStages::readout(FitPipeline& run) {
+  const Config& config = run.config();
+  if (!has_room(config)) {
+    FitStages::readout(run);
+    return;
+  }
+  CortexProgress& progress = run.data().progress;
+  if (firing_.nodes() == 0) {
+    firing_ = fire(device_, l4_, eligibility_, config, progress.cortex, *cortex_);
+  }
+  eligibility_ = {};
+  l4_ = {};
+  cortex_.reset();
+  if (config.plasticity.outstar) {
+    learn_readout(device_, firing_, config, progress.cortex, run.context());
+  }
+  const DeviceArray<NodeIndex> keys(device_, run.rows());
+  Codes codes = read_out(device_, firing_, config, progress.cortex, keys, run.context());
+  firing_ = {};
+  progress.codes = std::move(codes.bits);
+  progress.at.tie_breaks = codes.tie_breaks;
+}
+
+void CudaStages::l6_codes(FitPipeline& run) {
+  const Config& config = run.config();
+  if (!encodes_l6(config.l6)) {
+    FitStages::l6_codes(run);
+    return;
+  }
+  run.data().l6 =
+      encode_l6(device_, *graph_, DeviceArray<NodeIndex>(device_, run.rows()), config.l6, config.seed, run.context());
 }
 
 }  // namespace columnar::cuda

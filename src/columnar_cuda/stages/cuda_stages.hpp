@@ -4,8 +4,12 @@
 
 #include "columnar/model/fit_stages.hpp"
 #include "columnar_cuda/device/device.hpp"
+#include "columnar_cuda/stages/device_cortex.hpp"
 #include "columnar_cuda/stages/device_graph.hpp"
 #include "columnar_cuda/stages/device_matrix.hpp"
+#include "columnar_cuda/stages/eligibility.hpp"
+#include "columnar_cuda/stages/firing.hpp"
+#include "columnar_cuda/stages/l4_encoder.hpp"
 #include "columnar_cuda/stages/pairs.hpp"
 #include "columnar_cuda/stages/walks.hpp"
 
@@ -29,6 +33,13 @@ class CudaStages : public FitStages {
   void presentations(FitPipeline& run) override;
   void spectrum(FitPipeline& run) override;
   void attributes(FitPipeline& run) override;
+  void regions(FitPipeline& run) override;
+  void eligibility(FitPipeline& run) override;
+  void l4_codes(FitPipeline& run) override;
+  void columns(FitPipeline& run) override;
+  void settling(FitPipeline& run) override;
+  void readout(FitPipeline& run) override;
+  void l6_codes(FitPipeline& run) override;
 
  private:
   Device device_;
@@ -36,6 +47,12 @@ class CudaStages : public FitStages {
   DeviceWalks walks_;
   DevicePairs pairs_;
   DeviceMatrix coordinates_;  ///< as the host has them
+  // The cortex, from eligibility to codes; empty for sizes that kernels have no room for (has_room), which the CPU
+  // runs.
+  DeviceEligibility eligibility_;
+  DeviceL4 l4_;
+  std::optional<DeviceCortex> cortex_;
+  DeviceFiring firing_;
 };
 
 }  // namespace columnar::cuda

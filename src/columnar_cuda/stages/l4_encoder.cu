@@ -420,6 +420,14 @@ DeviceL4 encode_l4(const Device& device, const DeviceGraph& graph, const DeviceA
   return codes;
 }
 
+std::uint64_t l4_bytes(std::uint64_t nodes, const L4Config& config) noexcept {
+  const std::uint64_t held = std::min<std::uint64_t>(config.class_hops - 1, 2);  // messages of two hops
+  const std::uint64_t message = std::min<std::uint64_t>(config.class_bits, kSlabBits) + kBytesPerLane + sizeof(float);
+  const std::uint64_t best = (sizeof(float) + sizeof(std::uint16_t)) * config.class_active;
+  return nodes * (held * message + best + sizeof(std::uint16_t) * config.projection_bits + sizeof(NodeIndex) * 2 +
+                  sizeof(double));
+}
+
 L4Codes to_host(const DeviceL4& l4) { return {l4.active, l4.class_active, l4.bits.to_host()}; }
 
 DeviceL4 to_device(const Device& device, const L4Codes& l4) {

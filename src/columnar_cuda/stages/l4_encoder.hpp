@@ -25,6 +25,9 @@ struct DeviceL4 {
 [[nodiscard]] DeviceL4 encode_l4(const Device& device, const DeviceGraph& graph, const DeviceArray<NodeIndex>& rows,
                                  const L4Config& config, std::uint64_t seed, const RunContext& context);
 
+/// Bytes that it takes on the GPU meanwhile, beside the graph and the codes.
+[[nodiscard]] std::uint64_t l4_bytes(std::uint64_t nodes, const L4Config& config) noexcept;
+
 [[nodiscard]] L4Codes to_host(const DeviceL4& l4);
 [[nodiscard]] DeviceL4 to_device(const Device& device, const L4Codes& l4);
 

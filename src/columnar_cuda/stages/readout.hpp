@@ -13,6 +13,9 @@ namespace columnar::cuda {
 /// True if kernels have room for such a readout; the CPU reads others.
 [[nodiscard]] bool reads_out(const Config& config) noexcept;
 
+/// Pairs of neuron and node that the readout learns from at a time: sixteen bytes each while they are sorted.
+inline constexpr std::uint64_t kLessonsAtOnce = std::uint64_t{1} << 27U;
+
 /// learn_readout() (cortex/readout_training.hpp) on a GPU, bit for bit: a warp teaches a neuron, node after node.
 void learn_readout(const Device& device, const DeviceFiring& firing, const Config& config, CortexState& state,
                    const RunContext& context);

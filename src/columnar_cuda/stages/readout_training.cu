@@ -17,7 +17,6 @@ namespace {
 
 constexpr unsigned kThreads = 256;
 constexpr std::size_t kSharedBytes = 48U << 10U;
-constexpr std::uint64_t kLessonsAtOnce = std::uint64_t{1} << 27U;  ///< sixteen bytes each, while they are sorted
 constexpr int kFetched = 8;  ///< nodes whose cells are read before they are needed
 
 /// The lessons of some nodes, in the order of the pass: which neuron learns from which node.

@@ -14,9 +14,7 @@ namespace columnar::cuda {
 namespace {
 
 constexpr unsigned kThreads = 256;
-constexpr int kStrengtheningRounds = 2;  ///< as on the CPU: docs/decisions/0008
-/// Places whose drives are kept at a time: 36 bytes each at eight lanes.
-constexpr std::uint64_t kPlacesAtOnce = std::uint64_t{1} << 28U;
+constexpr int kStrengtheningRounds = 2;     ///< as on the CPU: docs/decisions/0008
 constexpr std::size_t kSharedCells = 8192;  ///< at most, counted in shared memory
 
 /// Counts how often each cell fires among the ranks before `winners`, of the given places or of all. A block counts in
