@@ -6,6 +6,7 @@
 #include <CLI/CLI.hpp>
 #include <algorithm>
 #include <chrono>
+#include <cmath>
 #include <cstdio>
 #include <string>
 #include <thread>
@@ -17,6 +18,7 @@
 #include "columnar/graph/nested_communities.hpp"
 #include "columnar/ppmi/ppmi.hpp"
 #include "columnar_cuda/stages/cuda_build.hpp"
+#include "columnar_cuda/stages/spectrum.hpp"
 
 namespace columnar {
 namespace {
@@ -90,6 +92,59 @@ void print_fit(const Graph& graph, const Measured& fit) {
   std::fflush(stdout);
 }
 
+/// A stage without copies to the host: seconds, the bytes that it moves through the memory of the GPU as counted below,
+/// and their share of what an H200's memory moves by its data sheet.
+void print_roofline(const char* stage, double seconds, double bytes) {
+  constexpr double kBytesPerSecond = 4.8e12;
+  fmt::print("  {}: {:.3f} s, {:.0f} GB, {:.1f} % of 4.8 TB/s\n", stage, seconds, bytes / 1e9,
+             100.0 * bytes / seconds / kBytesPerSecond);
+}
+
+/// The three longest stages once more, one by one.
+void print_rooflines(const Graph& graph, int threads) {
+  const Config config;
+  const cuda::Device device(threads);
+  const cuda::DeviceGraph rows(device, graph);
+  const auto timed = [&](const auto& body) {
+    const auto start = Clock::now();
+    auto result = body();
+    device.synchronize();
+    return std::pair{std::move(result), seconds_since(start)};
+  };
+  const double nodes = graph.node_count();
+  auto [walks, walk_seconds] = timed([&] { return cuda::sample_walks(device, rows, config.walks, config.seed); });
+  const auto steps = static_cast<double>(walks.nodes.size());
+  print_roofline("walks", walk_seconds, steps * (32.0 + 32.0 + 4.0));  // a sector of offsets, one of targets; the step
+  auto [count, pair_seconds] = timed([&] {
+    return cuda::compute_ppmi(device, walks, graph.node_count(), config.walks.window, pair_evidence(config),
+                              {threads, nullptr});
+  });
+  walks = {};
+  const double listed = 2.0 * static_cast<double>(count.marginals.total);
+  const double runs = 2.0 * static_cast<double>(count.distinct);
+  const auto parts = static_cast<double>(count.pairs.parts.size());
+  double entries = 0.0;
+  for (const cuda::DevicePairs::Part& part : count.pairs.parts) {
+    entries += static_cast<double>(part.columns.size());
+  }
+  const double bits = std::ceil(std::log2(nodes)) + std::ceil(std::log2(nodes / parts));
+  const double sorting = listed * (8.0 + 16.0 * std::ceil(bits / 8.0));  // a histogram, then passes of eight bits
+  const double counting = listed * 8.0 + runs * 12.0;
+  const double scoring = runs * (12.0 + 8.0 + 8.0 + 16.0) + entries * 8.0;
+  print_roofline("PPMI", pair_seconds, (parts + 1.0) * 4.0 * steps + listed * 8.0 + sorting + counting + scoring);
+  fmt::print("    {:.0f} pairs from both ends in {:.0f} parts, {:.0f} distinct, {:.0f} entries\n", listed, parts, runs,
+             entries);
+  auto [coordinates, spectrum_seconds] = timed([&] {
+    return cuda::node_coordinates(device, count.pairs, rows, config, {threads, nullptr});
+  });
+  const double width = config.spectral.rank + config.spectral.oversampling;
+  const double products = config.spectral.power_iterations + 2.0;
+  const double image = 4.0 * nodes * width;
+  print_roofline("spectrum", spectrum_seconds,
+                 products * (entries * (2.0 * width + 8.0) + 4.0 * image) +
+                     static_cast<double>(graph.targets.size()) * 4.0 * config.spectral.rank);
+}
+
 void run(NodeIndex nodes, int threads, bool gpu_only) {
   const auto start = Clock::now();
   NestedCommunities wanted;
@@ -113,6 +168,7 @@ void run(NodeIndex nodes, int threads, bool gpu_only) {
       break;  // one is enough to know
     }
   }
+  print_rooflines(graph, threads);
   if (!gpu_only) {
     print_fit(graph, measure(graph, threads, false));
   }

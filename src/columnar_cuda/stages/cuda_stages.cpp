@@ -43,7 +43,7 @@ void CudaStages::begin(FitPipeline& run) {
     refuse("--spectral gha", "Sanger's rule runs");
   }
   if (!run.config().training.balanced) {
-    refuse("--no-balanced", "pairs are drawn from the walks");
+    refuse("--no-balanced (a part of --preset paper)", "pairs are drawn from the walks");
   }
   const DeviceNeed need = device_need(run.graph(), run.config());
   if (const std::uint64_t free = device_.free_bytes(); need.bytes > free) {

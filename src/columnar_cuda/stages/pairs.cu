@@ -28,11 +28,15 @@ struct Windows {
   std::uint32_t length;
   std::uint32_t window;
 
-  /// Calls visit(other) for every other node that the position's node meets; a walk that came back is no pair.
+  /// The step of its walk that this thread's place is. In 32 bits: a remainder in 64 takes longer than all else here.
+  __device__ std::uint32_t step() const { return (blockIdx.x % length * kThreads + threadIdx.x) % length; }
+
+  /// Calls visit(other) for every other node that the node of this thread's place meets; a walk that came back is no
+  /// pair.
   template <class Visit>
   __device__ void each(std::uint64_t place, const Visit& visit) const {
     const NodeIndex node = nodes[place];
-    const auto i = static_cast<std::uint32_t>(place % length);
+    const std::uint32_t i = step();
     const std::uint32_t begin = i < window ? 0 : i - window;
     const std::uint32_t end = length - i <= window ? length : i + window + 1;
     const NodeIndex* const walk = nodes + (place - i);

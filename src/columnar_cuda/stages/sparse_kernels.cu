@@ -41,11 +41,12 @@ __global__ void __launch_bounds__(kThreads)
   }
   const std::uint64_t end = offsets[row + 1] - begin;
   const unsigned column = blockIdx.y * kPanel + lane * kNumbers;
-  const bool is_used = column < x_stride;
-  const std::uint16_t* const own = x + (is_used ? column : 0);
+  // Lanes past the last column read the first ones again, and places past the end row 0, times 0: a branch around a
+  // read would make every read wait for the one before it.
+  const std::uint16_t* const own = x + (column < x_stride ? column : 0);
   float sums[kNumbers] = {};
   for (std::uint64_t entry = offsets[row] - begin; entry < end; entry += kWarp) {
-    // The lanes read 32 entries together and hand them round; past the end there is 0 times some row.
+    // The lanes read 32 entries together and hand them round.
     const bool is_there = entry + lane < end;
     const NodeIndex my_column = is_there ? columns[entry + lane] : 0;
     const float my_value = is_there ? fminf(values[entry + lane], largest) : 0.0F;
@@ -57,10 +58,7 @@ __global__ void __launch_bounds__(kThreads)
       for (unsigned k = 0; k < kAhead; ++k) {
         const NodeIndex other = __shfl_sync(kWholeWarp, my_column, i + k);
         factors[k] = __shfl_sync(kWholeWarp, my_value, i + k);
-        rows[k] = make_uint4(0, 0, 0, 0);
-        if (is_used && i + k < count) {
-          rows[k] = __ldg(reinterpret_cast<const uint4*>(own + std::size_t{other} * x_stride));
-        }
+        rows[k] = __ldg(reinterpret_cast<const uint4*>(own + std::size_t{other} * x_stride));
       }
 #pragma unroll
       for (unsigned k = 0; k < kAhead; ++k) {
