@@ -18,6 +18,7 @@ constexpr unsigned kThreads = 128;
 constexpr unsigned kThresholdThreads = 1024;
 constexpr std::size_t kSharedBytes = 48U << 10U;
 constexpr std::uint64_t kBlocksPerReport = 256;
+constexpr std::uint32_t kScanned = 16;  ///< winners that a lane looks at together
 /// Below this, the CPU does not take exponentials: cortex/plasticity.cpp.
 constexpr float kFaintestLogit = -60.0F;
 constexpr std::uint32_t kChains = kWarp / kLanesAtOnce;  ///< of the sums of changes, as in shift_synapses
@@ -46,6 +47,7 @@ struct Lesson {
   float* drives;  ///< [shown][competing][lane]
   float* means;   ///< [shown][competing]
   Win* wins;      ///< [shown][winner]
+  std::uint16_t* winning;  ///< their columns
   int* not_finite;
 };
 
@@ -134,6 +136,7 @@ __global__ void rank_part(Lesson lesson, std::uint32_t begin, std::uint32_t end,
       for (std::uint32_t lane = 0; lane < cortex.lanes; lane += kLanesAtOnce) {
         cell.see(lane, lesson.drives + slot * cortex.lanes + lane);
       }
+      lesson.winning[shown * lesson.winners + rank] = columns[i];
       lesson.wins[shown * lesson.winners + rank] = {static_cast<std::uint32_t>(slot), columns[i],
                                                     static_cast<std::uint16_t>(cell.cell()),
                                                     rate_of_cell(rules, cell.drive(), cell.threshold())};
@@ -231,12 +234,12 @@ class ColumnLesson {
   }
 
   /// The row of lateral inhibition learns from the columns that won together, one win after the other.
-  __device__ void inhibit(const Win* together) {
+  __device__ void inhibit(const std::uint16_t* together) {
     fade();
     const float step = rules_.lateral_rate / factor_;
     for (std::uint32_t k = lane_index(); k < lesson_.winners; k += kWarp) {
-      if (together[k].column != column_) {
-        row()[together[k].column] -= step;
+      if (together[k] != column_) {
+        row()[together[k]] -= step;
       }
     }
     __syncwarp();
@@ -300,18 +303,26 @@ __global__ void move_weights(Lesson lesson, CortexView cortex, RuleNumbers rules
   ColumnLesson learner(lesson, cortex, rules, column);
   const std::uint32_t count = lesson.size * lesson.winners;
   bool won = false;
-  for (std::uint32_t first = 0; first < count; first += kWarp) {
-    const std::uint32_t i = first + lane_index();
-    unsigned own = __ballot_sync(kAllLanes, i < count && lesson.wins[i].column == column);
-    won = won || own != 0;
-    for (; own != 0; own &= own - 1) {
-      const std::uint32_t at = first + static_cast<std::uint32_t>(__ffs(static_cast<int>(own)) - 1);
-      const std::uint32_t shown = at / lesson.winners;
-      if (rules.bcm || rules.anti_ce) {
-        learner.move(lesson.wins[at], shown);
-      }
-      if (rules.lateral) {
-        learner.inhibit(lesson.wins + std::size_t{shown} * lesson.winners);
+  for (std::uint32_t portion = 0; portion < count; portion += kScanned * kWarp) {
+    bool is_own[kScanned];
+#pragma unroll
+    for (std::uint32_t k = 0; k < kScanned; ++k) {  // all reads before the first lesson
+      const std::uint32_t i = portion + k * kWarp + lane_index();
+      is_own[k] = i < count && lesson.winning[i] == column;
+    }
+#pragma unroll
+    for (std::uint32_t k = 0; k < kScanned; ++k) {
+      unsigned own = __ballot_sync(kAllLanes, is_own[k]);
+      won = won || own != 0;
+      for (; own != 0; own &= own - 1) {
+        const std::uint32_t at = portion + k * kWarp + static_cast<std::uint32_t>(__ffs(static_cast<int>(own)) - 1);
+        const std::uint32_t shown = at / lesson.winners;
+        if (rules.bcm || rules.anti_ce) {
+          learner.move(lesson.wins[at], shown);
+        }
+        if (rules.lateral) {
+          learner.inhibit(lesson.winning + std::size_t{shown} * lesson.winners);
+        }
       }
     }
   }
@@ -367,6 +378,7 @@ std::uint64_t learn_columns(const Device& device, std::span<const Presentation> 
   DeviceArray<float> drives(device, block * competing * state.lanes);
   DeviceArray<float> means(device, block * competing);
   DeviceArray<Win> wins(device, block * winners);
+  DeviceArray<std::uint16_t> winning(device, block * winners);
   DeviceArray<std::uint32_t> spikes(device, std::size_t{state.columns} * state.cells);
   spikes.clear();
   DeviceArray<int> not_finite(device, 1);
@@ -414,6 +426,7 @@ std::uint64_t learn_columns(const Device& device, std::span<const Presentation> 
                         drives.data(),
                         means.data(),
                         wins.data(),
+                        winning.data(),
                         not_finite.data()};
     drive_block<<<blocks_for(std::size_t{size} * competing, kThreads), kThreads, 0, device.stream()>>>(lesson, view,
                                                                                                        numbers);

@@ -195,17 +195,34 @@ __device__ void hear(const Voices& voices, const Fans& fans, NodeIndex node, flo
     sums[neuron] += fmaxf(weight, std::numeric_limits<float>::min());
   };
   const std::uint64_t last = voices.graph.offsets[node + std::size_t{1}];
-  for (std::uint64_t e = voices.graph.offsets[node]; e < last; ++e) {
-    const NodeIndex neighbour = voices.graph.targets[e];
-    const float weight = weight_of(voices, node, e);
-    const std::size_t first = std::size_t{neighbour} * voices.fan;
-    const std::uint16_t own = identity_of(voices, neighbour);
-    const auto neuron_of = [&](std::uint64_t i) { return i == 0 ? own : fans.neurons[first + i - 1]; };
-    in_order_of_slots(fans.sizes[neighbour] + std::uint64_t{1}, neuron_of, [&](std::uint64_t i) {
-      const float worth = i == 0 ? 1.0F : fans.worth[voices.scales == nullptr ? neighbour : first + i - 1];
-      add(neuron_of(i), i == 0 ? weight : weight * worth);
-    });
-    __syncwarp();
+  for (std::uint64_t begin = voices.graph.offsets[node]; begin < last; begin += kWarp) {
+    // Each lane looks up a neighbour; then all lanes hear one neighbour after the other.
+    const std::uint64_t e = begin + lane_index();
+    const int here = static_cast<int>(last - begin < kWarp ? last - begin : kWarp);
+    NodeIndex target = 0;
+    std::uint32_t size = 0;
+    std::uint16_t identity = 0;
+    float weight = 0.0F;
+    float share = 0.0F;
+    if (e < last) {
+      target = voices.graph.targets[e];
+      size = fans.sizes[target];
+      identity = identity_of(voices, target);
+      weight = weight_of(voices, node, e);
+      share = voices.scales == nullptr ? fans.worth[target] : 0.0F;
+    }
+    for (int k = 0; k < here; ++k) {
+      const std::size_t first = std::size_t{__shfl_sync(kAllLanes, target, k)} * voices.fan;
+      const std::uint16_t own = static_cast<std::uint16_t>(__shfl_sync(kAllLanes, std::uint32_t{identity}, k));
+      const float by = __shfl_sync(kAllLanes, weight, k);
+      const float worth = __shfl_sync(kAllLanes, share, k);
+      const auto neuron_of = [&](std::uint64_t i) { return i == 0 ? own : fans.neurons[first + i - 1]; };
+      in_order_of_slots(__shfl_sync(kAllLanes, size, k) + std::uint64_t{1}, neuron_of, [&](std::uint64_t i) {
+        add(neuron_of(i), i == 0                      ? by
+                          : voices.scales == nullptr ? by * worth
+                                                     : by * fans.worth[first + i - 1]);
+      });
+    }
   }
 }
 
