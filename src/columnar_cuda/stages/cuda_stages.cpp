@@ -40,7 +40,7 @@ void CudaStages::begin(FitPipeline& run) {
     refuse("--memory-limit", "pairs go into a temporary file");
   }
   if (run.config().spectral.method == SpectralMethod::kGha) {
-    refuse("--spectral-method gha", "Sanger's rule runs");
+    refuse("--spectral gha", "Sanger's rule runs");
   }
   if (!run.config().training.balanced) {
     refuse("--no-balanced", "pairs are drawn from the walks");
