@@ -76,7 +76,7 @@ void sort_by_key(const Device& device, std::uint64_t bound, DeviceArray<std::uin
 
 DeviceArray<std::uint32_t> flagged(const Device& device, const DeviceArray<std::uint8_t>& flags) {
   if (flags.size() > std::numeric_limits<std::uint32_t>::max()) {
-    throw Error(ErrorCode::kConfig, "--device cuda: more than 2^32 cells would fire, too many for its numbers");
+    throw Error(ErrorCode::kConfig, "--device cuda: this graph needs lists of more than 2^32 entries");
   }
   DeviceArray<std::uint32_t> found(device, flags.size());
   DeviceArray<std::uint64_t> number(device, 1);
