@@ -186,7 +186,7 @@ TEST_F(GpuCortexTest, CodesAreThoseOfTheCpu) {
     // Normal numbers may differ in their last bit, once in a long while that of a float.
     expect_alike(on_gpu.bits, on_cpu.bits, on_cpu.tie_breaks > 0 ? 0.001 : kDiffer);
     expect_alike(on_gpu.rounds, on_cpu.rounds, 0.001);
-    EXPECT_EQ(on_cpu.tie_breaks > 0, config.l23.columns == 10);
+    EXPECT_TRUE(on_cpu.tie_breaks > 300 || config.l23.columns != 10);
   }
 }
 

@@ -19,7 +19,7 @@ void expect_as_on_cpu(const Device& device, const EligibilityConfig& config, std
   const RowMatrix centroids = scattered_rows(regions, 50, regions, 0.0);
   const Eligibility on_cpu = columnar::build_eligibility(x, centroids, config, columns, 1, {});
   const Eligibility on_gpu =
-      to_host(build_eligibility(device, to_device(device, x), centroids, config, columns, 1, {}));
+      to_host(build_eligibility(device, Products(device), to_device(device, x), centroids, config, columns, 1, {}));
   ASSERT_EQ(on_gpu.width, on_cpu.width);
   ASSERT_EQ(on_gpu.columns.size(), on_cpu.columns.size());
   std::size_t other_columns = 0;
@@ -54,7 +54,8 @@ TEST_F(GpuTest, EligibilityOfAllColumnsIsThatOfTheCpu) {
 TEST_F(GpuTest, EligibilityRefusesRowsThatAreNotFinite) {
   RowMatrix x = scattered_rows(100, 8, 10, 0.1);
   x(70, 3) = std::numeric_limits<float>::quiet_NaN();
-  EXPECT_THROW((void)build_eligibility(device(), to_device(device(), x), scattered_rows(5, 8, 5, 0.0), {}, 40, 1, {}),
+  EXPECT_THROW((void)build_eligibility(device(), Products(device()), to_device(device(), x),
+                                       scattered_rows(5, 8, 5, 0.0), {}, 40, 1, {}),
                Error);
 }
 

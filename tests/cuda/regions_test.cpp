@@ -34,7 +34,7 @@ double spread_of(const RowMatrix& x, const Regions& regions) {
 TEST_F(GpuTest, RegionsOfClearBlobsAreThoseOfTheCpu) {
   const RowMatrix x = scattered_rows(3000, 32, 20, 0.05);
   const Regions on_cpu = columnar::partition(x, config_of(20), 1, {});
-  const Regions on_gpu = partition(device(), to_device(device(), x), config_of(20), 1, {});
+  const Regions on_gpu = partition(device(), Products(device()), to_device(device(), x), config_of(20), 1, {});
   EXPECT_EQ(on_gpu.region, on_cpu.region);
   EXPECT_LT((on_gpu.centroids - on_cpu.centroids).cwiseAbs().maxCoeff(), 1e-5F);
 }
@@ -43,7 +43,7 @@ TEST_F(GpuTest, RegionsDescribeTheRowsAsWellAsThoseOfTheCpu) {
   const RowMatrix x = scattered_rows(40'000, 64, 500, 0.7, 97);
   const SpectralConfig config = config_of(300);
   const Regions on_cpu = columnar::partition(x, config, 3, {});
-  const Regions on_gpu = partition(device(), to_device(device(), x), config, 3, {});
+  const Regions on_gpu = partition(device(), Products(device()), to_device(device(), x), config, 3, {});
   EXPECT_NEAR(spread_of(x, on_gpu), spread_of(x, on_cpu), 0.01 * spread_of(x, on_cpu));
   std::vector<std::size_t> sizes(300, 0);
   for (std::size_t i = 0; i < on_gpu.region.size(); ++i) {
@@ -60,7 +60,7 @@ TEST_F(GpuTest, RegionIsThatOfTheNearestCentroid) {
   SpectralConfig config = config_of(100);
   config.minimum_region = 0;
   config.kmeans_iterations = 100;
-  const Regions regions = partition(device(), to_device(device(), x), config, 1, {});
+  const Regions regions = partition(device(), Products(device()), to_device(device(), x), config, 1, {});
   std::vector<double> sums(100, 0.0);
   RowMatrix means = RowMatrix::Zero(100, x.cols());
   for (Eigen::Index i = 0; i < x.rows(); ++i) {
@@ -82,15 +82,15 @@ TEST_F(GpuTest, RegionIsThatOfTheNearestCentroid) {
 TEST_F(GpuTest, RegionsAreTheSameInEveryRun) {
   const RowMatrix x = scattered_rows(30'000, 64, 500, 0.7);
   const DeviceMatrix on_gpu = to_device(device(), x);
-  const Regions first = partition(device(), on_gpu, config_of(200), 1, {});
-  const Regions second = partition(device(), on_gpu, config_of(200), 1, {});
+  const Regions first = partition(device(), Products(device()), on_gpu, config_of(200), 1, {});
+  const Regions second = partition(device(), Products(device()), on_gpu, config_of(200), 1, {});
   EXPECT_EQ(first.region, second.region);
   EXPECT_EQ(first.centroids, second.centroids);
 }
 
 TEST_F(GpuTest, RegionsOfRowsWithoutCoordinatesAreNone) {
   const RowMatrix x = RowMatrix::Zero(50, 8);
-  const Regions regions = partition(device(), to_device(device(), x), config_of(10), 1, {});
+  const Regions regions = partition(device(), Products(device()), to_device(device(), x), config_of(10), 1, {});
   EXPECT_EQ(regions.region, std::vector<std::uint32_t>(50, Regions::kNone));
   EXPECT_EQ(regions.centroids, RowMatrix::Zero(1, 8));
 }
@@ -99,7 +99,7 @@ TEST_F(GpuTest, RegionsRefuseRowsThatAreNotFinite) {
   RowMatrix x = scattered_rows(100, 8, 10, 0.1);
   x(70, 3) = std::numeric_limits<float>::infinity();
   try {
-    (void)partition(device(), to_device(device(), x), config_of(10), 1, {});
+    (void)partition(device(), Products(device()), to_device(device(), x), config_of(10), 1, {});
     FAIL();
   } catch (const Error& error) {
     EXPECT_STREQ(error.what(), "regions: the length of the coordinates of row 70 is not finite");

@@ -18,8 +18,21 @@ __global__ void probe() {}
 
 constexpr std::size_t kPiece = std::size_t{32} << 20U;
 
+/// First writes to memory are slow, so threads share them.
+void copy_on_host(std::byte* to, const std::byte* from, std::size_t bytes, int threads) {
+  constexpr std::size_t kBlock = std::size_t{1} << 20U;
+  parallel_blocks(threads, bytes, kBlock,
+                  [&](std::size_t begin, std::size_t end) { std::memcpy(to + begin, from + begin, end - begin); });
+}
+
+std::string version_text(int version) {
+  return std::to_string(version / 1000) + "." + std::to_string(version % 1000 / 10);
+}
+
+}  // namespace
+
 /// Two pieces of memory that the GPU reaches itself, and whether it is done with them.
-class Pieces {
+class Device::Pieces {
  public:
   Pieces() {
     for (std::size_t i = 0; i < kCount; ++i) {
@@ -45,19 +58,6 @@ class Pieces {
   std::array<void*, kCount> memory_{};
   std::array<cudaEvent_t, kCount> done_{};
 };
-
-/// First writes to memory are slow, so threads share them.
-void copy_on_host(std::byte* to, const std::byte* from, std::size_t bytes, int threads) {
-  constexpr std::size_t kBlock = std::size_t{1} << 20U;
-  parallel_blocks(threads, bytes, kBlock,
-                  [&](std::size_t begin, std::size_t end) { std::memcpy(to + begin, from + begin, end - begin); });
-}
-
-std::string version_text(int version) {
-  return std::to_string(version / 1000) + "." + std::to_string(version % 1000 / 10);
-}
-
-}  // namespace
 
 void check(cudaError_t result, const char* what) {
   if (result != cudaSuccess) {
@@ -140,12 +140,19 @@ void* Device::allocate(std::size_t bytes) const {
 
 void Device::free(void* memory) const noexcept { (void)cudaFreeAsync(memory, stream_); }
 
+Device::Pieces& Device::pieces() const {
+  if (!pieces_) {
+    pieces_ = std::make_unique<Pieces>();
+  }
+  return *pieces_;
+}
+
 void Device::upload(void* to, const void* from, std::size_t bytes) const {
   if (bytes < kPiece) {
     check(cudaMemcpyAsync(to, from, bytes, cudaMemcpyHostToDevice, stream_), "upload");
     return synchronize();
   }
-  Pieces pieces;
+  Pieces& pieces = this->pieces();
   for (std::size_t i = 0; i * kPiece < bytes; ++i) {
     const std::size_t begin = i * kPiece;
     const std::size_t size = std::min(kPiece, bytes - begin);
@@ -163,7 +170,7 @@ void Device::download(void* to, const void* from, std::size_t bytes) const {
     check(cudaMemcpyAsync(to, from, bytes, cudaMemcpyDeviceToHost, stream_), "download");
     return synchronize();
   }
-  Pieces pieces;
+  Pieces& pieces = this->pieces();
   const std::size_t count = (bytes + kPiece - 1) / kPiece;
   for (std::size_t i = 0; i <= count; ++i) {
     if (i < count) {  // piece i comes while the one before it is copied

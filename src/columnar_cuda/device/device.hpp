@@ -2,6 +2,7 @@
 
 #include <cstddef>
 #include <cstdint>
+#include <memory>
 #include <string>
 
 struct CUstream_st;
@@ -41,7 +42,12 @@ class Device {
   void fill(void* to, int value, std::size_t bytes) const;
 
  private:
+  class Pieces;
+  /// Memory for large copies, allocated once: the system takes longer for it than for most copies.
+  [[nodiscard]] Pieces& pieces() const;
+
   Stream stream_ = nullptr;
+  mutable std::unique_ptr<Pieces> pieces_;
   std::string name_;
   int multiprocessors_ = 0;
   int threads_ = 1;

@@ -1,6 +1,7 @@
 #pragma once
 
 #include <cstddef>
+#include <future>
 
 #include "columnar_cuda/device/device.hpp"
 
@@ -10,6 +11,9 @@ namespace columnar::cuda {
 
 /// Products of matrices by cuBLAS, rows contiguous, in the order of a device's stream. Their bits are the same in every
 /// run on one kind of GPU.
+///
+/// cuBLAS takes a tenth of a second to load its kernels. A thread does that while the first stages run; the first
+/// product waits for it, and throws Error(kConfig) if it failed.
 class Products {
  public:
   explicit Products(const Device& device);
@@ -24,7 +28,11 @@ class Products {
                      double* out) const;
 
  private:
-  cublasContext* handle_ = nullptr;
+  [[nodiscard]] cublasContext* handle() const;
+
+  const Device& device_;
+  mutable std::future<cublasContext*> loading_;
+  mutable cublasContext* handle_ = nullptr;
 };
 
 }  // namespace columnar::cuda

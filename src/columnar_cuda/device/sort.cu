@@ -3,8 +3,10 @@
 #include <bit>
 #include <cub/device/device_radix_sort.cuh>
 #include <cub/device/device_select.cuh>
+#include <limits>
 #include <utility>
 
+#include "columnar/error.hpp"
 #include "columnar_cuda/device/check.cuh"
 #include "columnar_cuda/device/sort.hpp"
 
@@ -73,6 +75,9 @@ void sort_by_key(const Device& device, std::uint64_t bound, DeviceArray<std::uin
 }
 
 DeviceArray<std::uint32_t> flagged(const Device& device, const DeviceArray<std::uint8_t>& flags) {
+  if (flags.size() > std::numeric_limits<std::uint32_t>::max()) {
+    throw Error(ErrorCode::kConfig, "--device cuda: this graph needs lists of more than 2^32 entries");
+  }
   DeviceArray<std::uint32_t> found(device, flags.size());
   DeviceArray<std::uint64_t> number(device, 1);
   run_cub(device, "selection", [&](void* memory, std::size_t& bytes) {

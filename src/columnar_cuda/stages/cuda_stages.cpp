@@ -112,7 +112,7 @@ void CudaStages::attributes(FitPipeline& run) {
 }
 
 void CudaStages::regions(FitPipeline& run) {
-  run.data().regions = partition(device_, coordinates_, run.config().spectral, run.config().seed, run.context());
+  run.data().regions = partition(device_, products_, coordinates_, run.config().spectral, run.config().seed, run.context());
 }
 
 void CudaStages::eligibility(FitPipeline& run) {
@@ -121,7 +121,7 @@ void CudaStages::eligibility(FitPipeline& run) {
     FitStages::eligibility(run);
     return;
   }
-  eligibility_ = build_eligibility(device_, coordinates_, run.data().regions.centroids, config.eligibility,
+  eligibility_ = build_eligibility(device_, products_, coordinates_, run.data().regions.centroids, config.eligibility,
                                    config.l23.columns, config.seed, run.context());
   coordinates_ = {};
 }

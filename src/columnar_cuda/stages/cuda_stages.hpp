@@ -4,6 +4,7 @@
 
 #include "columnar/model/fit_stages.hpp"
 #include "columnar_cuda/device/device.hpp"
+#include "columnar_cuda/device/products.hpp"
 #include "columnar_cuda/stages/device_cortex.hpp"
 #include "columnar_cuda/stages/device_graph.hpp"
 #include "columnar_cuda/stages/device_matrix.hpp"
@@ -43,6 +44,7 @@ class CudaStages : public FitStages {
 
  private:
   Device device_;
+  Products products_{device_};
   std::optional<DeviceGraph> graph_;
   DeviceWalks walks_;
   DevicePairs pairs_;

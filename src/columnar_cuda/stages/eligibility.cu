@@ -5,7 +5,6 @@
 #include "columnar/core/finite.hpp"
 #include "columnar/eligibility/int16_matrix.hpp"
 #include "columnar_cuda/device/check.cuh"
-#include "columnar_cuda/device/products.hpp"
 #include "columnar_cuda/device/rows.hpp"
 #include "columnar_cuda/device/warp.cuh"
 #include "columnar_cuda/stages/eligibility.hpp"
@@ -157,9 +156,9 @@ DeviceArray<double> integers_of(const Device& device, const Int16Matrix& matrix,
 
 }  // namespace
 
-DeviceEligibility build_eligibility(const Device& device, const DeviceMatrix& coordinates, const RowMatrix& centroids,
-                                    const EligibilityConfig& config, std::uint32_t columns, std::uint64_t seed,
-                                    const RunContext& context) {
+DeviceEligibility build_eligibility(const Device& device, const Products& products, const DeviceMatrix& coordinates,
+                                    const RowMatrix& centroids, const EligibilityConfig& config, std::uint32_t columns,
+                                    std::uint64_t seed, const RunContext& context) {
   const RowMatrix affinity = column_region_affinity(centroids, columns, config.cra_temperature, seed);
   const Int16Matrix short_affinity(affinity);
   const Int16Matrix short_centroids(centroids);
@@ -182,24 +181,30 @@ DeviceEligibility build_eligibility(const Device& device, const DeviceMatrix& co
   DeviceArray<double> region_sums(device, at_once * regions);
   DeviceArray<float> weights(device, at_once * regions);
   DeviceArray<double> column_sums(device, at_once * columns);
-  DeviceArray<float> products(device, at_once * columns);
+  DeviceArray<float> column_products(device, at_once * columns);
   DeviceArray<int> not_finite(device, 1);
   not_finite.clear();
-  const Products blas(device);
   const auto inverse = static_cast<float>(1.0 / config.nrw_temperature);
   for (std::size_t first = 0; first < coordinates.rows; first += at_once) {
     const std::size_t rows = std::min(at_once, coordinates.rows - first);
     const float* numbers = coordinates.numbers.data() + first * rank;
-    const Block block{
-        numbers, rows, rank, regions, columns, region_sums.data(), weights.data(), column_sums.data(), products.data()};
+    const Block block{numbers,
+                      rows,
+                      rank,
+                      regions,
+                      columns,
+                      region_sums.data(),
+                      weights.data(),
+                      column_sums.data(),
+                      column_products.data()};
     round_numbers<<<blocks_for(rows * rank, kRowThreads), kRowThreads, 0, device.stream()>>>(numbers, rows * rank,
                                                                                              integers.data());
     check_launch("rounding of coordinates");
-    blas.by_transposed(integers.data(), centroid_integers.data(), rows, regions, rank, region_sums.data());
+    products.by_transposed(integers.data(), centroid_integers.data(), rows, regions, rank, region_sums.data());
     weigh_regions<<<blocks_for(rows * kWarp, kRowThreads), kRowThreads, 0, device.stream()>>>(
         block, centroid_scales.data(), std::min(config.nrw_regions, regions), inverse, not_finite.data());
     check_launch("weights of regions");
-    blas.by_transposed(region_sums.data(), affinity_integers.data(), rows, columns, regions, column_sums.data());
+    products.by_transposed(region_sums.data(), affinity_integers.data(), rows, columns, regions, column_sums.data());
     choose_columns<<<blocks_for(rows * kWarp, kRowThreads), kRowThreads, 0, device.stream()>>>(
         block, affinity_scales.data(), affinity_numbers.data(), result.width,
         result.columns.data() + first * result.width, result.values.data() + first * result.width);

@@ -5,6 +5,7 @@
 #include "columnar/config.hpp"
 #include "columnar/eligibility/eligibility.hpp"
 #include "columnar/progress.hpp"
+#include "columnar_cuda/device/products.hpp"
 #include "columnar_cuda/stages/device_matrix.hpp"
 
 namespace columnar::cuda {
@@ -19,9 +20,10 @@ struct DeviceEligibility {
 /// build_eligibility() (eligibility/eligibility.hpp) on a GPU. Its products of 16-bit integers are exact there, too: by
 /// cuBLAS in doubles, which hold every sum. The exponentials and the order of their sum differ from the CPU's by
 /// rounding.
-[[nodiscard]] DeviceEligibility build_eligibility(const Device& device, const DeviceMatrix& coordinates,
-                                                  const RowMatrix& centroids, const EligibilityConfig& config,
-                                                  std::uint32_t columns, std::uint64_t seed, const RunContext& context);
+[[nodiscard]] DeviceEligibility build_eligibility(const Device& device, const Products& products,
+                                                  const DeviceMatrix& coordinates, const RowMatrix& centroids,
+                                                  const EligibilityConfig& config, std::uint32_t columns,
+                                                  std::uint64_t seed, const RunContext& context);
 
 [[nodiscard]] Eligibility to_host(const DeviceEligibility& eligibility);
 [[nodiscard]] DeviceEligibility to_device(const Device& device, const Eligibility& eligibility);

@@ -5,36 +5,13 @@
 #include "columnar_cuda/device/check.cuh"
 #include "columnar_cuda/device/warp.cuh"
 #include "columnar_cuda/stages/l6_encoder.hpp"
+#include "columnar_cuda/stages/l6_fans.cuh"
 
 namespace columnar::cuda {
 namespace {
 
 constexpr unsigned kThreads = 128;
 constexpr std::size_t kSharedBytes = 48U << 10U;
-
-/// The graph, what draws need, and the mean weights of edges.
-struct Voices {
-  GraphRows graph;
-  const NodeIndex* rows;  ///< [place]: the node
-  const double* scales;   ///< [node]: makes the mean weight of its edges 1; null if every weight is 1
-  std::uint32_t size;     ///< neurons
-  std::uint32_t active;
-  std::uint32_t fan;
-  KeyedRandom identities;
-  KeyedRandom lots;
-  KeyedRandom seats;
-};
-
-__device__ std::uint16_t identity_of(const Voices& voices, NodeIndex node) {
-  return static_cast<std::uint16_t>(voices.identities.below(voices.size, node, 0));
-}
-
-/// Weight of an edge relative to the mean edge of the node that it leaves.
-__device__ float weight_of(const Voices& voices, NodeIndex node, std::uint64_t edge) {
-  return voices.scales == nullptr
-             ? 1.0F
-             : static_cast<float>(voices.scales[node] * static_cast<double>(voices.graph.weights[edge]));
-}
 
 __global__ void scale_weights(GraphRows graph, double* scales) {
   const std::size_t node = thread_index();
@@ -48,92 +25,6 @@ __global__ void scale_weights(GraphRows graph, double* scales) {
     sum += static_cast<double>(graph.weights[e]);
   }
   scales[node] = static_cast<double>(last - first) / sum;
-}
-
-/// What each node passes on: at most `fan` neurons, and their worth; one for the node where edges have no weights.
-struct Fans {
-  std::uint32_t* sizes;    ///< [node]
-  std::uint16_t* neurons;  ///< [node][fan]
-  float* worth;            ///< [node][fan], or [node]
-};
-
-/// The edges of a node that it passes on, ascending, into `edges`: all, or those with the lowest lots. Returns how
-/// many.
-__device__ std::uint32_t draw_fan(const Voices& voices, NodeIndex node, std::uint64_t* lots, std::uint64_t* edges) {
-  const std::uint64_t first = voices.graph.offsets[node];
-  const std::uint64_t degree = voices.graph.offsets[node + std::size_t{1}] - first;
-  const std::uint32_t held = static_cast<std::uint32_t>(degree < voices.fan ? degree : voices.fan);
-  for (std::uint32_t k = lane_index(); k < held; k += kWarp) {
-    edges[k] = first + k;
-    if (degree > voices.fan) {
-      lots[k] = voices.lots.bits(node, voices.graph.targets[first + k]);
-    }
-  }
-  __syncwarp();
-  if (degree <= voices.fan) {
-    return held;
-  }
-  // Whoever has drawn a lower lot than the highest one held takes its place. Lots of equal value fall to lower edges.
-  std::uint32_t highest = 0;
-  const auto find_highest = [&] {
-    std::uint64_t lot = 0;
-    std::uint32_t place = 0;
-    for (std::uint32_t k = lane_index(); k < held; k += kWarp) {
-      if (k < kWarp || lots[k] > lot || (lots[k] == lot && edges[k] > edges[place])) {
-        lot = lots[k];
-        place = k;
-      }
-    }
-    bool is_any = lane_index() < held;
-    for (unsigned step = kWarp / 2; step > 0; step /= 2) {
-      const std::uint64_t other_lot = __shfl_xor_sync(kAllLanes, lot, step);
-      const std::uint32_t other = __shfl_xor_sync(kAllLanes, place, step);
-      const bool other_any = __shfl_xor_sync(kAllLanes, is_any ? 1 : 0, step) != 0;
-      if (other_any && (!is_any || other_lot > lot || (other_lot == lot && edges[other] > edges[place]))) {
-        lot = other_lot;
-        place = other;
-        is_any = true;
-      }
-    }
-    highest = place;
-  };
-  find_highest();
-  for (std::uint64_t begin = held; begin < degree; begin += kWarp) {
-    const std::uint64_t k = begin + lane_index();
-    const std::uint64_t lot = k < degree ? voices.lots.bits(node, voices.graph.targets[first + k]) : ~std::uint64_t{0};
-    unsigned lower = __ballot_sync(kAllLanes, k < degree && lot < lots[highest]);
-    while (lower != 0) {
-      const int lane = __ffs(static_cast<int>(lower)) - 1;
-      const std::uint64_t taken = __shfl_sync(kAllLanes, lot, lane);
-      if (taken < lots[highest]) {
-        __syncwarp();
-        if (lane_index() == 0) {
-          lots[highest] = taken;
-          edges[highest] = first + begin + static_cast<unsigned>(lane);
-        }
-        __syncwarp();
-        find_highest();
-      }
-      lower &= lower - 1;
-    }
-  }
-  // In the order of the edges.
-  for (std::uint32_t base = 0; base < held; base += kWarp) {
-    const std::uint32_t k = base + lane_index();
-    if (k < held) {
-      std::uint32_t rank = 0;
-      for (std::uint32_t j = 0; j < held; ++j) {
-        rank += edges[j] < edges[k] ? 1U : 0U;
-      }
-      lots[rank] = edges[k];
-    }
-  }
-  __syncwarp();
-  for (std::uint32_t k = lane_index(); k < held; k += kWarp) {
-    edges[k] = lots[k];
-  }
-  __syncwarp();
-  return held;
 }
 
 __global__ void fill_fans(Voices voices, Fans fans) {
@@ -195,17 +86,32 @@ __device__ void hear(const Voices& voices, const Fans& fans, NodeIndex node, flo
     sums[neuron] += fmaxf(weight, std::numeric_limits<float>::min());
   };
   const std::uint64_t last = voices.graph.offsets[node + std::size_t{1}];
-  for (std::uint64_t e = voices.graph.offsets[node]; e < last; ++e) {
-    const NodeIndex neighbour = voices.graph.targets[e];
-    const float weight = weight_of(voices, node, e);
-    const std::size_t first = std::size_t{neighbour} * voices.fan;
-    const std::uint16_t own = identity_of(voices, neighbour);
-    const auto neuron_of = [&](std::uint64_t i) { return i == 0 ? own : fans.neurons[first + i - 1]; };
-    in_order_of_slots(fans.sizes[neighbour] + std::uint64_t{1}, neuron_of, [&](std::uint64_t i) {
-      const float worth = i == 0 ? 1.0F : fans.worth[voices.scales == nullptr ? neighbour : first + i - 1];
-      add(neuron_of(i), i == 0 ? weight : weight * worth);
-    });
-    __syncwarp();
+  for (std::uint64_t begin = voices.graph.offsets[node]; begin < last; begin += kWarp) {
+    // Each lane looks up a neighbour; then all lanes hear one neighbour after the other.
+    const std::uint64_t e = begin + lane_index();
+    const int here = static_cast<int>(last - begin < kWarp ? last - begin : kWarp);
+    NodeIndex target = 0;
+    std::uint32_t size = 0;
+    std::uint16_t identity = 0;
+    float weight = 0.0F;
+    float share = 0.0F;
+    if (e < last) {
+      target = voices.graph.targets[e];
+      size = fans.sizes[target];
+      identity = identity_of(voices, target);
+      weight = weight_of(voices, node, e);
+      share = voices.scales == nullptr ? fans.worth[target] : 0.0F;
+    }
+    for (int k = 0; k < here; ++k) {
+      const std::size_t first = std::size_t{__shfl_sync(kAllLanes, target, k)} * voices.fan;
+      const std::uint16_t own = static_cast<std::uint16_t>(__shfl_sync(kAllLanes, std::uint32_t{identity}, k));
+      const float by = __shfl_sync(kAllLanes, weight, k);
+      const float worth = __shfl_sync(kAllLanes, share, k);
+      const auto neuron_of = [&](std::uint64_t i) { return i == 0 ? own : fans.neurons[first + i - 1]; };
+      in_order_of_slots(__shfl_sync(kAllLanes, size, k) + std::uint64_t{1}, neuron_of, [&](std::uint64_t i) {
+        add(neuron_of(i), i == 0 ? by : voices.scales == nullptr ? by * worth : by * fans.worth[first + i - 1]);
+      });
+    }
   }
 }
 

@@ -11,7 +11,6 @@
 #include "columnar/spectral/lloyd.hpp"
 #include "columnar/spectral/seeding.hpp"
 #include "columnar_cuda/device/check.cuh"
-#include "columnar_cuda/device/products.hpp"
 #include "columnar_cuda/device/rows.hpp"
 #include "columnar_cuda/device/sort.hpp"
 #include "columnar_cuda/device/warp.cuh"
@@ -144,10 +143,10 @@ __global__ void mark_as_none(std::uint32_t* region, std::size_t count, std::uint
 /// The rows of lloyd(), on a GPU. Rows without coordinates belong to no region.
 class GpuRows {
  public:
-  GpuRows(const Device& device, const DeviceMatrix& x, const std::uint8_t* has_coordinates, std::size_t count,
-          std::uint32_t regions)
+  GpuRows(const Device& device, const Products& products, const DeviceMatrix& x, const std::uint8_t* has_coordinates,
+          std::size_t count, std::uint32_t regions)
       : device_(device),
-        products_(device),
+        products_(products),
         x_(x),
         has_coordinates_(has_coordinates),
         count_(count),
@@ -238,7 +237,7 @@ class GpuRows {
   }
 
   const Device& device_;
-  Products products_;
+  const Products& products_;
   const DeviceMatrix& x_;
   const std::uint8_t* has_coordinates_;
   std::size_t count_;
@@ -282,8 +281,8 @@ RowMatrix seeding_rows(const Device& device, const DeviceMatrix& x, const Device
 
 }  // namespace
 
-Regions partition(const Device& device, const DeviceMatrix& coordinates, const SpectralConfig& config,
-                  std::uint64_t seed, const RunContext& context) {
+Regions partition(const Device& device, const Products& products, const DeviceMatrix& coordinates,
+                  const SpectralConfig& config, std::uint64_t seed, const RunContext& context) {
   DeviceArray<std::uint8_t> has_coordinates(device, coordinates.rows);
   DeviceArray<unsigned long long> not_finite(device, 1);
   device.fill(not_finite.data(), 0xFF, not_finite.bytes());
@@ -306,7 +305,8 @@ Regions partition(const Device& device, const DeviceMatrix& coordinates, const S
   }
   const RowMatrix sample = seeding_rows(device, coordinates, with_coordinates, count, regions, seed);
   RowMatrix centroids = spread_seeds(sample, regions, seed, context).centroids;
-  GpuRows rows(device, coordinates, all ? nullptr : has_coordinates.data(), count, static_cast<std::uint32_t>(regions));
+  GpuRows rows(device, products, coordinates, all ? nullptr : has_coordinates.data(), count,
+               static_cast<std::uint32_t>(regions));
   rows.follow(centroids);
   lloyd(rows, config, seed, context, centroids);
   to_unit_length(centroids);
