@@ -13,8 +13,8 @@ class Parameters(BaseEstimator):
     n_jobs : int or None, default=None
         Threads; None is 1, -1 all cores. Codes do not depend on it.
     device : {"cpu", "cuda"}, default='cpu'
-        What runs the stages of `fit`; cuda is an NVIDIA GPU, for builds that have CUDA. Codes differ a little between
-        the two.
+        What runs the stages of `fit`; cuda is an NVIDIA GPU, for builds that have CUDA. Codes differ a little
+        between the two.
     verbose : bool or int, default=False
         Show a progress bar.
     layer : {"all", "l23", "l5a", "l6", "search", "roles"}, default='all'
