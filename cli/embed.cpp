@@ -115,6 +115,7 @@ void run_columnar(const EmbedArguments& arguments) {
   if (!arguments.estimate) {
     check_outputs(arguments);
   }
+  const std::unique_ptr<FitStages> stages = arguments.estimate ? nullptr : arguments.device.stages(threads);
   const std::unique_ptr<Checkpoints> checkpoints = open_checkpoints(arguments);
 
   ProgressLine progress(arguments.quiet || arguments.estimate);
@@ -131,14 +132,18 @@ void run_columnar(const EmbedArguments& arguments) {
                                   estimate_outputs(graph, config, writer_bytes, attributes));
   const GraphRun run{&graph, &labels, facts_of(arguments.graph, input.read), config, arguments.flags.preset()};
   if (arguments.estimate) {
-    print(arguments.json ? json_text(estimate_json(run.facts, plan.estimate, threads))
-                         : estimate_text(run.facts, plan.estimate, threads));
+    Json json = estimate_json(run.facts, plan.estimate, threads);
+    arguments.device.add_estimate(graph, config, json);
+    print(arguments.json
+              ? json_text(json)
+              : estimate_text(run.facts, plan.estimate, threads) + arguments.device.estimate_text(graph, config));
     return;
   }
   progress.expect(plan.estimate.stages);
   Embedder embedder(config);
   const SdrTable table =
-      codes_for(arguments.output, embedder.fit(graph, attributes, context, checkpoints.get(), plan.counting), layer);
+      codes_for(arguments.output,
+                embedder.fit(graph, attributes, context, checkpoints.get(), plan.counting, stages.get()), layer);
   EmbedSummary summary = summarise_fit(run, embedder, table, context);
   if (const std::uint64_t spilled = embedder.report().spilled_bytes; spilled > 0) {
     hints.push_back(
@@ -214,6 +219,7 @@ void add_embed(CLI::App& app) {
   command->add_flag("--estimate", arguments->estimate, "Predict time and memory; run and write nothing");
   command->add_flag("--json", arguments->json, "Summary as one JSON object");
   command->add_flag("-q,--quiet", arguments->quiet, "Print nothing but errors");
+  arguments->device.add_to(*command);
   arguments->threads.add_to(*command);
   arguments->baseline.add_to(*command);
   arguments->flags.add_to(*command);

@@ -63,6 +63,9 @@ void check_flags_of(const Method& method, const EmbedArguments& arguments) {
     if (!arguments.model.empty()) {
       throw Error(ErrorCode::kConfig, fmt::format("--model: --method {} leaves no model", method.name));
     }
+    if (arguments.device.is_gpu()) {
+      refuse("--device cuda", method);
+    }
     if (!arguments.checkpoint.empty()) {
       refuse("--checkpoint", method);
     }

@@ -8,6 +8,7 @@
 #include "columnar/graph_reader.hpp"
 #include "columnar_lab/baselines/method.hpp"
 #include "columnar_lab/report/embed_summary.hpp"
+#include "device.hpp"
 
 /// What `columnar embed` does around the method itself, whichever that is.
 
@@ -29,6 +30,7 @@ struct EmbedArguments {
   bool quiet = false;
   bool json = false;
   bool estimate = false;
+  DeviceOption device;
   ThreadsOption threads;
   ConfigFlags flags;
   BaselineFlags baseline;

@@ -10,6 +10,7 @@
 #include "build_id.hpp"
 #include "columnar/error.hpp"
 #include "columnar/version.hpp"
+#include "columnar_cuda/stages/cuda_build.hpp"
 #include "commands.hpp"
 #include "signals.hpp"
 #include "startup.hpp"
@@ -57,8 +58,10 @@ int run(int argc, char** argv) {
   CLI::App app{"Sparse binary codes for the nodes of any graph.", "columnar"};
   app.formatter(std::make_shared<HelpFormatter>());
   const std::string_view build = build_id();
+  const std::string with = cuda::build_text();
   app.set_version_flag("--version",
-                       fmt::format("columnar {}{}", kVersion, build.empty() ? "" : fmt::format(" ({})", build)));
+                       fmt::format("columnar {}{}{}", kVersion, build.empty() ? "" : fmt::format(" ({})", build),
+                                   with.empty() ? "" : fmt::format(", with {}", with)));
   app.require_subcommand(0, 1);
   add_embed(app);
   add_encode(app);

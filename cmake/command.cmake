@@ -26,9 +26,9 @@ else()
   target_include_directories(columnar_command PRIVATE ${PROJECT_BINARY_DIR}/generated)
 endif()
 
-# columnar_add_command(TARGET LAB): the command, linked with the libraries of one kind of CPU.
-function(columnar_add_command target lab)
+# columnar_add_command(TARGET LAB CUDA): the command, linked with the libraries of one kind of CPU.
+function(columnar_add_command target lab cuda)
   file(CONFIGURE OUTPUT ${PROJECT_BINARY_DIR}/empty.cpp CONTENT "")
   add_executable(${target} ${PROJECT_BINARY_DIR}/empty.cpp)
-  target_link_libraries(${target} PRIVATE columnar_command columnar_server columnar_reports ${lab} columnar_flags)
+  target_link_libraries(${target} PRIVATE columnar_command columnar_server columnar_reports ${cuda} ${lab} columnar_flags)
 endfunction()

@@ -27,6 +27,7 @@ struct FitReport {
 
 // Internal to the library; only declared here.
 class Checkpoints;
+class FitStages;
 struct CountingMemory;
 
 /// Graph in, one sparse binary code per node out.
@@ -56,8 +57,10 @@ class Embedder {
   /// `memory` bounds the memory for counting pairs (memory_plan.hpp) and does not change the result. Throws
   /// Error(kOutput)
   /// if a temporary file cannot be written.
+  ///
+  /// `stages` runs the stages (fit_stages.hpp), on another device than the CPU; null: on the CPU.
   SdrTable fit(const Graph& graph, const Attributes& attributes, const RunContext& context, Checkpoints* checkpoints,
-               const CountingMemory& memory);
+               const CountingMemory& memory, FitStages* stages = nullptr);
 
   /// The model of the last fit; untrained before the first fit.
   [[nodiscard]] const Model& model() const noexcept { return model_; }

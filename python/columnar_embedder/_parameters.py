@@ -12,6 +12,9 @@ class Parameters(BaseEstimator):
         The command's seed: every random draw is keyed by it, same seed, same codes; None: another seed each time.
     n_jobs : int or None, default=None
         Threads; None is 1, -1 all cores. Codes do not depend on it.
+    device : {"cpu", "cuda"}, default='cpu'
+        What runs the stages of `fit`; cuda is an NVIDIA GPU, for builds that have CUDA. Codes differ a little
+        between the two.
     verbose : bool or int, default=False
         Show a progress bar.
     layer : {"all", "l23", "l5a", "l6", "search", "roles"}, default='all'
@@ -216,6 +219,7 @@ class Parameters(BaseEstimator):
         *,
         random_state=1,
         n_jobs=None,
+        device="cpu",
         verbose=False,
         layer="all",
         output="csr",
@@ -314,6 +318,7 @@ class Parameters(BaseEstimator):
     ):
         self.random_state = random_state
         self.n_jobs = n_jobs
+        self.device = device
         self.verbose = verbose
         self.layer = layer
         self.output = output

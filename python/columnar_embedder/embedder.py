@@ -371,6 +371,8 @@ class ColumnarEmbedder(
         threads = thread_count(self.n_jobs)
         seed = seed_of(self.random_state)
         config = self._config(seed)
+        if self.device not in ("cpu", "cuda"):
+            raise ConfigError(f"device: {self.device!r} is neither 'cpu' nor 'cuda'")
         matrix = checked_matrix(graph)
         converted = self._converted(matrix, columns, directed=self.directed, listed=attributes is not None)
         given = None
@@ -378,7 +380,7 @@ class ColumnarEmbedder(
             given = _attributes.of_graph(attributes, graph, converted.listed, converted.rows)
         stages = _core.estimate(converted.graph, config, threads, given) if self.verbose else ()
         with progress_bar(self.verbose, stages) as progress:
-            model, report = _core.fit(config, converted.graph, threads, progress, given)
+            model, report = _core.fit(config, converted.graph, threads, progress, given, self.device)
         codes = SDRTable(model.codes, converted.ids, model.metadata)
         features = matrix_columns(matrix) or converted.graph.n_nodes
         return Fitted(model, codes, seed, features, report, columns=replace(columns, strict=False))

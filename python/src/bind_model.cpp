@@ -8,6 +8,7 @@
 #include "columnar/model/learned.hpp"
 #include "columnar/model/model_file.hpp"
 #include "columnar/nir.hpp"
+#include "columnar_cuda/stages/cuda_build.hpp"
 #include "long_call.hpp"
 #include "native.hpp"
 
@@ -43,12 +44,14 @@ nb::dict report_to_python(const FitReport& report) {
 }
 
 nb::tuple fit(const nb::dict& values, const NativeGraph& graph, int threads, const nb::object& progress,
-              const std::optional<AttributesArgument>& given) {
+              const std::optional<AttributesArgument>& given, const std::string& device) {
   const Config config = config_from(values);
   const Attributes attributes = attributes_from(given);
+  const std::unique_ptr<FitStages> stages = device == "cuda" ? cuda::stages_on_gpu(threads) : nullptr;
   Fitted fitted = long_call(threads, progress, [&](const RunContext& context) {
     Embedder embedder(config);
-    (void)embedder.fit(graph.read.graph, attributes, context);  // the model keeps the codes
+    // The model keeps the codes.
+    (void)embedder.fit(graph.read.graph, attributes, context, nullptr, {}, stages.get());
     FitReport report = embedder.report();
     return Fitted{std::move(embedder).take_model(), std::move(report)};
   });
@@ -150,7 +153,7 @@ void bind_model(nb::module_& module) {
 
   module.def("fit", &fit, nb::arg("config"), nb::arg("graph"), nb::arg("threads") = 1,
              nb::arg("progress").none() = nb::none(), nb::arg("attributes").none() = nb::none(),
-             "(model, report) of a graph. Attributes are ((indptr, indices, values or None, width), names).");
+             nb::arg("device") = "cpu", "(model, report) of a graph. Attributes are ((indptr, indices, values or None, width), names).");
   module.def("estimate", &estimate_stages, nb::arg("graph"), nb::arg("config"), nb::arg("threads") = 1,
              nb::arg("attributes").none() = nb::none(), "What each stage of a fit will probably cost.");
 }

@@ -11,7 +11,9 @@
 namespace columnar::fit_pipeline_test {
 namespace {
 
-const Attributes kNoAttributes;  // a pipeline keeps a reference
+const Attributes kNoAttributes;  // a pipeline keeps references
+const CountingMemory kMemory;
+FitStages stages;
 
 using testing::ElementsAre;
 
@@ -22,7 +24,7 @@ constexpr std::array kStages = {FitStage::kWalks,       FitStage::kPpmi,    FitS
 /// The stages that a config asks for.
 std::vector<std::string> stages_run(const Config& config) {
   const Graph graph = karate_club().graph;
-  FitPipeline run(graph, kNoAttributes, config, {}, nullptr, "");
+  FitPipeline run(graph, kNoAttributes, config, {}, nullptr, kMemory, stages);
   for (const FitStage stage : kStages) {
     run.stage(stage, [] {});
   }
@@ -49,7 +51,7 @@ TEST(FitPipeline, FreesDataOnceNoLaterStageReadsIt) {
   for (const bool balanced : {true, false}) {
     Config config;
     config.training.balanced = balanced;
-    FitPipeline run(graph, kNoAttributes, config, {}, nullptr, "");
+    FitPipeline run(graph, kNoAttributes, config, {}, nullptr, kMemory, stages);
     run.stage(FitStage::kWalks, [&] { run.data().walks = sample_walks(graph, config.walks, config.seed, {}); });
     run.stage(FitStage::kPpmi,
               [&] { run.data().pairs = compute_ppmi(run.data().walks, graph.node_count(), config.walks.window, {}); });
@@ -67,10 +69,10 @@ TEST(FitPipeline, FreesDataOnceNoLaterStageReadsIt) {
 TEST(FitPipeline, WorksOnTheGraphInTheWorkingOrder) {
   const Graph graph = planted_communities(100, 4, 6.0, 0.1, 1).graph;
   Config config;
-  FitPipeline plain(graph, kNoAttributes, config, {}, nullptr, "");
+  FitPipeline plain(graph, kNoAttributes, config, {}, nullptr, kMemory, stages);
   EXPECT_EQ(&plain.ordered_graph(), &graph);
   config.reorder_from = 0;
-  FitPipeline run(graph, kNoAttributes, config, {}, nullptr, "");
+  FitPipeline run(graph, kNoAttributes, config, {}, nullptr, kMemory, stages);
   const Graph& ordered = run.ordered_graph();
   ASSERT_EQ(run.rows().size(), 100U);
   EXPECT_FALSE(std::ranges::is_sorted(run.rows()));

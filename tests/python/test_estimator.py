@@ -222,6 +222,22 @@ def test_a_number_of_threads_that_is_none_is_refused(jobs):
         ColumnarEmbedder(n_jobs=jobs).fit(GRAPH)
 
 
+def test_a_device_that_is_none_is_refused():
+    with pytest.raises(ValueError, match="^device: 'tpu' is neither 'cpu' nor 'cuda'"):
+        ColumnarEmbedder(device="tpu").fit(GRAPH)
+
+
+def test_a_gpu_fits_or_says_what_is_missing(fitted):
+    embedder = ColumnarEmbedder(device="cuda")
+    try:
+        embedder.fit(GRAPH)
+    except ValueError as error:
+        assert str(error).startswith("--device cuda: this ")
+    else:
+        assert embedder.codes_.shape == fitted.codes_.shape
+        assert ColumnarEmbedder(device="cuda").fit(GRAPH).codes_ == embedder.codes_
+
+
 # Together with the rest of scikit-learn
 
 

@@ -4,6 +4,8 @@
 #include <cstdint>
 #include <numbers>
 
+#include "columnar/core/host_device.hpp"
+
 namespace columnar {
 
 /// Every use of randomness has its own purpose, so that adding a draw to one stage never shifts another.
@@ -62,34 +64,36 @@ enum class Purpose : std::uint64_t {
 /// The same key gives the same number on any thread, block or machine.
 class KeyedRandom {
  public:
-  KeyedRandom(std::uint64_t seed, Purpose purpose) noexcept
+  COLUMNAR_HOST_DEVICE KeyedRandom(std::uint64_t seed, Purpose purpose) noexcept
       : base_(mix(seed + 0x9E3779B97F4A7C15ULL * static_cast<std::uint64_t>(purpose))) {}
 
   /// 64 uniform bits.
-  [[nodiscard]] std::uint64_t bits(std::uint64_t node, std::uint64_t index) const noexcept {
+  [[nodiscard]] COLUMNAR_HOST_DEVICE std::uint64_t bits(std::uint64_t node, std::uint64_t index) const noexcept {
     return mix(mix(base_ + 0xD1B54A32D192ED03ULL * node) + 0x8CB92BA72F3D8DD7ULL * index);
   }
 
   /// A double in [0, 1).
-  [[nodiscard]] double uniform(std::uint64_t node, std::uint64_t index) const noexcept {
+  [[nodiscard]] COLUMNAR_HOST_DEVICE double uniform(std::uint64_t node, std::uint64_t index) const noexcept {
     return static_cast<double>(bits(node, index) >> 11) * 0x1.0p-53;
   }
 
   /// An integer in [0, bound); bound must be positive. Multiply-shift: the bias is below bound / 2^64.
-  [[nodiscard]] std::uint64_t below(std::uint64_t bound, std::uint64_t node, std::uint64_t index) const noexcept {
+  [[nodiscard]] COLUMNAR_HOST_DEVICE std::uint64_t below(std::uint64_t bound, std::uint64_t node,
+                                                         std::uint64_t index) const noexcept {
     return static_cast<std::uint64_t>((static_cast<Wide>(bits(node, index)) * bound) >> 64U);
   }
 
   /// A standard normal number (Box–Muller; uses the draws 2·index and 2·index + 1).
-  [[nodiscard]] double normal(std::uint64_t node, std::uint64_t index) const noexcept {
+  [[nodiscard]] COLUMNAR_HOST_DEVICE double normal(std::uint64_t node, std::uint64_t index) const noexcept {
     const double radius = std::sqrt(-2.0 * std::log(1.0 - uniform(node, 2 * index)));
     return radius * std::cos(2.0 * std::numbers::pi * uniform(node, 2 * index + 1));
   }
 
  private:
-  __extension__ using Wide = unsigned __int128;  // __extension__: -Wpedantic does not know the type
+  // NOLINTNEXTLINE(modernize-use-using): nvcc reads __extension__ before a typedef only; -Wpedantic wants it
+  __extension__ typedef unsigned __int128 Wide;
   /// The finaliser of SplitMix64 (Steele, Lea and Flood, 2014), a bijection that flips half the bits on average.
-  static constexpr std::uint64_t mix(std::uint64_t x) noexcept {
+  COLUMNAR_HOST_DEVICE static constexpr std::uint64_t mix(std::uint64_t x) noexcept {
     x += 0x9E3779B97F4A7C15ULL;
     x = (x ^ (x >> 30U)) * 0xBF58476D1CE4E5B9ULL;
     x = (x ^ (x >> 27U)) * 0x94D049BB133111EBULL;

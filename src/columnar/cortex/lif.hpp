@@ -1,6 +1,7 @@
 #pragma once
 
 #include <cstdint>
+#include <span>
 #include <vector>
 
 namespace columnar {
@@ -19,6 +20,8 @@ class LifClock {
 
   /// The step of the first spike, or kSilent.
   [[nodiscard]] std::uint32_t spike_step(float drive, float threshold) const noexcept;
+  /// [t - 1]: the share of its drive that a cell has reached at step t.
+  [[nodiscard]] std::span<const float> charge() const noexcept { return charge_; }
   [[nodiscard]] std::uint32_t steps() const noexcept { return static_cast<std::uint32_t>(charge_.size()); }
 
  private:

@@ -20,13 +20,18 @@ TrainingStream::TrainingStream(const Walks& walks, const Ppmi& ppmi, const Confi
   }
 }
 
+TrainingStream::Draw TrainingStream::balanced_draw(std::uint64_t t) const noexcept {
+  const NodeIndex v = nodes_[random_.below(nodes_.size(), t, 0)];
+  return {v, random_.below(ppmi_.entries_of(v), t, 1)};
+}
+
 Presentation TrainingStream::at(std::uint64_t t) const noexcept {
   if (!balanced_) {
     return from_walks(t);
   }
-  const NodeIndex v = nodes_[random_.below(nodes_.size(), t, 0)];
-  const Ppmi::Entry entry = ppmi_.entry(v, random_.below(ppmi_.entries_of(v), t, 1));
-  return {v, entry.column, entry.value};
+  const Draw draw = balanced_draw(t);
+  const Ppmi::Entry entry = ppmi_.entry(draw.v, draw.entry);
+  return {draw.v, entry.column, entry.value};
 }
 
 Presentation TrainingStream::from_walks(std::uint64_t t) const noexcept {

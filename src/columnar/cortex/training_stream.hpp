@@ -28,6 +28,13 @@ class TrainingStream {
 
   /// True if no node ever met another, so there is nothing to learn from.
   [[nodiscard]] bool empty() const noexcept { return nodes_.empty(); }
+  /// The node that balanced presentation number t shows, and the number of the entry of its row; the stream must not be
+  /// empty. Reads no entry.
+  struct Draw {
+    NodeIndex v = 0;
+    std::uint64_t entry = 0;
+  };
+  [[nodiscard]] Draw balanced_draw(std::uint64_t t) const noexcept;
   /// Presentation number t; the stream must not be empty.
   [[nodiscard]] Presentation at(std::uint64_t t) const noexcept;
 

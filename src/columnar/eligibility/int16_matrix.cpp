@@ -9,7 +9,7 @@
 namespace columnar {
 namespace {
 
-constexpr float kOne = 32'767.0F;  ///< image of 1: the largest value
+constexpr float kOne = Int16Matrix::kOne;
 
 /// numbers[k] · factor, rounded. Through 32 bits, which compilers vectorise by eight.
 void round_row(const float* numbers, float factor, std::size_t count, std::int16_t* out) noexcept {
@@ -38,6 +38,14 @@ Int16Matrix::Int16Matrix(const RowMatrix& rows) : depth_(rows.cols()) {
       panel[2 * kPanelRows * (k / 2) + 2 * (j % kPanelRows) + k % 2] = numbers[k];
     }
   }
+}
+
+std::int16_t Int16Matrix::number(Eigen::Index row, Eigen::Index k) const noexcept {
+  const auto j = static_cast<std::size_t>(row);
+  const auto place = static_cast<std::size_t>(k);
+  const std::size_t pairs = (static_cast<std::size_t>(depth_) + 1) / 2;
+  return panels_[j / kPanelRows * kPanelRows * 2 * pairs + 2 * kPanelRows * (place / 2) + 2 * (j % kPanelRows) +
+                 place % 2];
 }
 
 RowMatrix Int16Matrix::products_with(const Eigen::Ref<const RowMatrix>& left) const {

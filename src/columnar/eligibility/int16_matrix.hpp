@@ -1,6 +1,7 @@
 #pragma once
 
 #include <cstdint>
+#include <span>
 #include <vector>
 
 #include "columnar/spectral/row_matrix.hpp"
@@ -18,6 +19,12 @@ class Int16Matrix {
   explicit Int16Matrix(const RowMatrix& rows);
 
   [[nodiscard]] Eigen::Index rows() const noexcept { return static_cast<Eigen::Index>(scales_.size()); }
+
+  /// Number k of a row, and by row the factor of a product of such numbers: for devices with products of their own.
+  [[nodiscard]] std::int16_t number(Eigen::Index row, Eigen::Index k) const noexcept;
+  [[nodiscard]] std::span<const float> scales() const noexcept { return scales_; }
+  /// 1 as such a number.
+  static constexpr float kOne = 32'767.0F;
 
   /// left · rowsᵀ. Rows of `left` must have length at most 1, so that no sum overflows. Its numbers are rounded to
   /// multiples of 1 / 32,767.

@@ -4,18 +4,12 @@
 
 #include "columnar/core/config_fields.hpp"
 #include "columnar/core/role_share.hpp"
-#include "columnar/cortex/column_training.hpp"
-#include "columnar/cortex/l5_readout.hpp"
-#include "columnar/cortex/l6_encoder.hpp"
-#include "columnar/cortex/readout_training.hpp"
-#include "columnar/cortex/settling.hpp"
 #include "columnar/error.hpp"
 #include "columnar/graph/attributes_check.hpp"
 #include "columnar/model/fit_pipeline.hpp"
+#include "columnar/model/fit_stages.hpp"
 #include "columnar/model/learned.hpp"
 #include "columnar/model/role_codes.hpp"
-#include "columnar/spectral/attribute_space.hpp"
-#include "columnar/spectral/smoothing.hpp"
 
 namespace columnar {
 
@@ -31,63 +25,32 @@ SdrTable Embedder::fit(const Graph& graph, const Attributes& attributes, const R
 }
 
 SdrTable Embedder::fit(const Graph& graph, const Attributes& attributes, const RunContext& context,
-                       Checkpoints* checkpoints, const CountingMemory& memory) {
+                       Checkpoints* checkpoints, const CountingMemory& memory, FitStages* stages) {
   if (graph.targets.empty()) {
     throw Error(ErrorCode::kInput, "graph: has no edges");
   }
   check_attributes(attributes, graph.node_count());
   const Config config = place_config(model_.config);
-  const std::uint64_t seed = config.seed;
-  FitPipeline run(graph, attributes, config, context, checkpoints, memory.spill_directory);
-  const RunContext& to = run.context();
-  FitData& data = run.data();
-  CortexState& cortex = data.progress.cortex;
+  FitStages on_cpu;
+  FitStages& on = stages == nullptr ? on_cpu : *stages;
+  FitPipeline run(graph, attributes, config, context, checkpoints, memory, on);
 
   const bool has_roles = model_.config.roles.roles > 0.0;
   // First, for it is cheap and refuses graphs: a refusal after the work would be late.
   RolesOfGraph roles = has_roles ? find_roles(run.graph(), context) : RolesOfGraph{};
 
-  run.stage(FitStage::kWalks, [&] { data.walks = sample_walks(run.ordered_graph(), config.walks, seed, to); });
-  run.stage(FitStage::kPpmi, [&] {
-    data.pairs = compute_ppmi(data.walks, graph.node_count(), config.walks.window, to, pair_evidence(config), memory);
-  });
-  run.stage(FitStage::kSpectrum,
-            [&] { data.coordinates = node_coordinates(data.pairs.ppmi, run.ordered_graph(), config, to); });
-  run.stage(FitStage::kAttributes, [&] {
-    data.attribute_space = learn_attribute_space(run.graph(), attributes, run.rows(), data.coordinates, config, to);
-    data.coordinates =
-        join_coordinates(data.attribute_space, run.graph(), attributes, run.rows(), data.coordinates, to.threads);
-  });
-  run.stage(FitStage::kRegions, [&] { data.regions = partition(data.coordinates, config.spectral, seed, to); });
-  run.stage(FitStage::kEligibility, [&] {
-    data.eligibility =
-        build_eligibility(data.coordinates, data.regions.centroids, config.eligibility, config.l23.columns, seed, to);
-  });
-  run.stage(FitStage::kL4Codes, [&] {
-    data.l4 = encode_l4(run.graph(), run.rows(), {}, config.l4, seed, to);
-    if (data.attribute_space.weights.uses_attributes()) {
-      set_class_bits(data.coordinates, config.l4, seed, to.threads, data.l4);
-    }
-  });
-  run.stage(FitStage::kColumns, [&] {
-    data.progress.at.presentations =
-        learn_columns(data.presentations, data.l4, data.eligibility, config, cortex, to, run.steps());
-  });
-  run.stage(FitStage::kSettling,
-            [&] { data.firing = settle_thresholds(data.l4, data.eligibility, config, cortex, to); });
-  run.stage(FitStage::kReadout, [&] {
-    if (data.firing.nodes() == 0) {
-      data.firing = fire(data.l4, data.eligibility, config, cortex, to.threads);
-    }
-    if (config.plasticity.outstar) {
-      learn_readout(data.firing, config, cortex, to, run.steps());
-    }
-    const std::vector<std::uint64_t> keys(run.rows().begin(), run.rows().end());
-    Codes codes = read_out(data.firing, config, cortex, {keys, {}}, to);
-    data.progress.codes = std::move(codes.bits);
-    data.progress.at.tie_breaks = codes.tie_breaks;
-  });
-  run.stage(FitStage::kL6Codes, [&] { data.l6 = encode_l6(run.graph(), run.rows(), {}, config.l6, seed, to); });
+  on.begin(run);
+  run.stage(FitStage::kWalks, [&] { on.walks(run); });
+  run.stage(FitStage::kPpmi, [&] { on.pairs(run); });
+  run.stage(FitStage::kSpectrum, [&] { on.spectrum(run); });
+  run.stage(FitStage::kAttributes, [&] { on.attributes(run); });
+  run.stage(FitStage::kRegions, [&] { on.regions(run); });
+  run.stage(FitStage::kEligibility, [&] { on.eligibility(run); });
+  run.stage(FitStage::kL4Codes, [&] { on.l4_codes(run); });
+  run.stage(FitStage::kColumns, [&] { on.columns(run); });
+  run.stage(FitStage::kSettling, [&] { on.settling(run); });
+  run.stage(FitStage::kReadout, [&] { on.readout(run); });
+  run.stage(FitStage::kL6Codes, [&] { on.l6_codes(run); });
 
   Model model = run.take_model();
   FitReport report = run.take_report();

@@ -20,23 +20,26 @@ std::string_view name_of(FitStage stage) noexcept {
 }
 
 FitPipeline::FitPipeline(const Graph& graph, const Attributes& attributes, const Config& config,
-                         const RunContext& context, Checkpoints* checkpoints, const std::string& spill_directory)
+                         const RunContext& context, Checkpoints* checkpoints, const CountingMemory& counting,
+                         FitStages& stages)
     : given_(graph),
       attributes_(attributes),
       config_(config),
       checkpoints_(checkpoints),
+      counting_(counting),
+      stages_(stages),
       recorder_(context.progress, report_.stages, &report_.notes),
       context_{context.threads, &recorder_},
       digest_(graph_digest(graph)),
       symmetric_(graph),
       order_(graph.node_count()) {
   if (checkpoints_ != nullptr) {
-    restore(spill_directory);
+    restore(counting.spill_directory);
   }
   if (data_.progress.cortex.columns == 0) {
     data_.progress.cortex = initial_cortex(config);
   }
-  if (reorders(config, graph.node_count())) {
+  if (stages.wants_order() && reorders(config, graph.node_count())) {
     order_ =
         run_stage(context_, "ordering", [&] { return WorkingOrder(locality_order(symmetric_.graph(), context_)); });
   }
@@ -140,7 +143,7 @@ void FitPipeline::finish(FitStage stage) {
       report_.distinct_pairs = data_.pairs.distinct;
       report_.spilled_bytes = data_.pairs.ppmi.bytes.spilled_bytes();
       if (is_needed(FitStage::kColumns)) {
-        data_.presentations = draw_presentations(data_.walks, data_.pairs.ppmi, config_, context_.threads);
+        stages_.presentations(*this);
       }
       data_.walks = {};
       break;

@@ -11,20 +11,15 @@
 #include "columnar/attributes.hpp"
 #include "columnar/config.hpp"
 #include "columnar/core/stage.hpp"
-#include "columnar/cortex/firing.hpp"
-#include "columnar/cortex/l4_encoder.hpp"
 #include "columnar/cortex/stage_steps.hpp"
-#include "columnar/cortex/training_stream.hpp"
-#include "columnar/eligibility/eligibility.hpp"
 #include "columnar/embedder.hpp"
 #include "columnar/graph/symmetric_graph.hpp"
 #include "columnar/model.hpp"
 #include "columnar/model/checkpoints.hpp"
+#include "columnar/model/fit_data.hpp"
+#include "columnar/model/fit_stages.hpp"
 #include "columnar/model/working_order.hpp"
 #include "columnar/ppmi/ppmi.hpp"
-#include "columnar/spectral/attribute_space.hpp"
-#include "columnar/spectral/regions.hpp"
-#include "columnar/walks/walks.hpp"
 
 namespace columnar {
 
@@ -46,30 +41,15 @@ enum class FitStage {
 /// Name of the stage in the report of a fit.
 [[nodiscard]] std::string_view name_of(FitStage stage) noexcept;
 
-/// Data passed from stage to stage. Rows are nodes in the working order.
-struct FitData {
-  Walks walks;
-  CountedPairs pairs;
-  std::vector<Presentation> presentations;  ///< what the columns learn from
-  RowMatrix coordinates;
-  AttributeSpace attribute_space;  ///< without weights unless there are attributes
-  Regions regions;
-  Eligibility eligibility;
-  L4Codes l4;
-  Firing firing;            ///< empty unless thresholds were settled
-  CortexProgress progress;  ///< the cortex, its progress, and finally the codes
-  std::vector<std::uint16_t> l6;
-};
-
 /// Runs the stages of a fit and everything around them: skips stages that an earlier run has done, saves results to the
 /// checkpoint, frees data that no later stage reads, records time, memory and notes, and orders the nodes of
 /// large graphs so that neighbours are close in memory.
 class FitPipeline {
  public:
   /// Restores the checkpoint, then puts the nodes into the working order. `checkpoints` may be null. With a
-  /// spill directory, restored PPMI entries go into a temporary file there. Graph and attributes must outlive it.
+  /// spill directory, restored PPMI entries go into a temporary file there. What it refers to must outlive it.
   FitPipeline(const Graph& graph, const Attributes& attributes, const Config& config, const RunContext& context,
-              Checkpoints* checkpoints, const std::string& spill_directory);
+              Checkpoints* checkpoints, const CountingMemory& counting, FitStages& stages);
 
   /// Runs body(), which fills its part of the data, unless the stage can be skipped.
   template <class Body>
@@ -83,6 +63,12 @@ class FitPipeline {
   }
 
   [[nodiscard]] FitData& data() noexcept { return data_; }
+  [[nodiscard]] const Config& config() const noexcept { return config_; }
+  [[nodiscard]] const Attributes& attributes() const noexcept { return attributes_; }
+  /// Memory for counting pairs.
+  [[nodiscard]] const CountingMemory& counting() const noexcept { return counting_; }
+  /// True if the results of stages are saved.
+  [[nodiscard]] bool has_checkpoints() const noexcept { return checkpoints_ != nullptr; }
   /// Threads, progress and notes for the stages.
   [[nodiscard]] const RunContext& context() const noexcept { return context_; }
   /// The graph that stages use, every edge in both directions, in its own order.
@@ -114,6 +100,8 @@ class FitPipeline {
   const Attributes& attributes_;
   const Config& config_;
   Checkpoints* checkpoints_;
+  const CountingMemory& counting_;
+  FitStages& stages_;
   FitData data_;
   FitReport report_;
   StageRecorder recorder_;

@@ -44,6 +44,11 @@ class PairScores {
   PairScores() = default;
   PairScores(const Marginals& marginals, const PairEvidence& evidence);
 
+  // The tables, for another device: ln(C(u,v) · T) and the weight of the evidence by count, and ln T.
+  [[nodiscard]] std::span<const double> log_pairs() const noexcept { return log_pairs_; }
+  [[nodiscard]] std::span<const float> belief() const noexcept { return belief_; }
+  [[nodiscard]] double log_total() const noexcept { return log_total_; }
+
   /// The discounted PMI of a pair of two nodes that met `count` times, below kTabled. Symmetric in u and v to the last
   /// bit. Not for pairs almost as common as chance: see of().
   [[nodiscard]] float tabled(std::uint64_t count, NodeIndex u, NodeIndex v) const noexcept {

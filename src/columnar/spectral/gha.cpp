@@ -170,7 +170,7 @@ Spectrum hebbian_spectrum(const Ppmi& ppmi, const SpectralConfig& config, double
                           const RunContext& context) {
   const auto clip_value = static_cast<float>(clip);
   const std::vector<NodeIndex> nodes = nodes_with_rows(ppmi);
-  SangerUnits units(random_weights(ppmi.node_count(), nodes, clamped_rank(ppmi, config, context), seed));
+  SangerUnits units(random_weights(ppmi.node_count(), nodes, clamped_rank(ppmi.node_count(), config, context), seed));
   show_in_passes(nodes, passes_over(nodes.size(), config.gha_presentations), config.gha_block,
                  KeyedRandom(seed, Purpose::kSangerOrder), [&](std::span<const NodeIndex> block, double done) {
                    units.learn(ppmi, clip_value, block, config.gha_rate * (1.0 - done), context.threads);

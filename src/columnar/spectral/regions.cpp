@@ -4,27 +4,19 @@
 
 #include <algorithm>
 #include <cmath>
-#include <limits>
-#include <numeric>
+#include <span>
 #include <utility>
 
 #include "columnar/core/finite.hpp"
 #include "columnar/core/parallel.hpp"
-#include "columnar/core/random.hpp"
+#include "columnar/spectral/lloyd.hpp"
 #include "columnar/spectral/nearest_centroids.hpp"
+#include "columnar/spectral/seeding.hpp"
 #include "columnar/spectral/som.hpp"
 
 namespace columnar {
 namespace {
 
-constexpr Eigen::Index kSeedingRows = 8192;  ///< at least, if there are that many
-constexpr Eigen::Index kRowsPerSeed = 32;    ///< at least
-constexpr double kSeedingShare = 0.2;
-// When to move small regions (docs/decisions/0026): not before most rows have found their region, nor so late that no
-// Lloyd steps are left to settle the result.
-constexpr std::uint32_t kStepsBeforeRepair = 2;
-constexpr std::uint32_t kStepsAfterRepair = 3;
-constexpr std::uint64_t kRepairRounds = 3;
 constexpr std::size_t kNodesPerRegion = 3;  ///< on average, at least; docs/decisions/0035-smoothing.md
 
 /// The rows with coordinates, which take part.
@@ -40,106 +32,6 @@ std::vector<Eigen::Index> rows_with_coordinates(const RowMatrix& coordinates) {
     }
   }
   return rows;
-}
-
-/// Rows to draw seeds from: one out of each of `count` equal ranges.
-RowMatrix seeding_rows(const RowMatrix& x, Eigen::Index count, const KeyedRandom& random) {
-  RowMatrix sample(count, x.cols());
-  for (Eigen::Index i = 0; i < count; ++i) {
-    const Eigen::Index first = i * x.rows() / count;
-    const auto choice = static_cast<std::uint64_t>((i + 1) * x.rows() / count - first);
-    sample.row(i) = x.row(first + static_cast<Eigen::Index>(random.below(choice, 1, static_cast<std::uint64_t>(i))));
-  }
-  return sample;
-}
-
-/// Distances of unit rows from the seeds so far.
-struct SeedDistances {
-  explicit SeedDistances(Eigen::Index rows)
-      : nearest(static_cast<std::size_t>(rows), 0),
-        first(static_cast<std::size_t>(rows), std::numeric_limits<float>::max()),
-        second(first),
-        cosines(rows) {}
-
-  /// Adds a seed: row `chosen`.
-  void add(const RowMatrix& x, std::uint32_t seed, Eigen::Index chosen, int threads) {
-    constexpr std::size_t kRowsPerTask = 1024;
-    parallel_blocks(threads, first.size(), kRowsPerTask, [&](std::size_t begin, std::size_t end) {
-      const auto from = static_cast<Eigen::Index>(begin);
-      const auto count = static_cast<Eigen::Index>(end - begin);
-      cosines.segment(from, count).noalias() = x.middleRows(from, count) * x.row(chosen).transpose();
-      if (chosen >= from && chosen < from + count) {
-        cosines(chosen) = 1.0F;
-      }
-      const float* cosine = cosines.data();
-      for (std::size_t i = begin; i < end; ++i) {
-        const float distance = std::max(2.0F - 2.0F * cosine[i], 0.0F);  // |a - b|² = 2 - 2ab
-        const bool nearer = distance < first[i];
-        second[i] = nearer ? first[i] : std::min(second[i], distance);
-        nearest[i] = nearer ? seed : nearest[i];
-        first[i] = std::min(first[i], distance);
-      }
-    });
-  }
-
-  /// A row drawn with probability proportional to its squared distance from the nearest seed; u is uniform in [0, 1).
-  [[nodiscard]] Eigen::Index draw(double u) const {
-    constexpr std::size_t kRowsPerSum = 64;
-    std::vector<double> sums;
-    for (std::size_t i = 0; i < first.size(); i += kRowsPerSum) {
-      const float* begin = first.data() + i;
-      sums.push_back(std::accumulate(begin, begin + std::min(kRowsPerSum, first.size() - i), 0.0));
-    }
-    while (sums.size() > 1 && sums.back() == 0.0) {  // rounding must not select a row at distance 0
-      sums.pop_back();
-    }
-    double target = u * std::accumulate(sums.begin(), sums.end(), 0.0);
-    std::size_t block = 0;
-    for (; block + 1 < sums.size() && target > sums[block]; ++block) {
-      target -= sums[block];
-    }
-    std::size_t found = 0;
-    for (std::size_t i = block * kRowsPerSum; i < first.size(); ++i) {
-      target -= static_cast<double>(first[i]);
-      if (first[i] > 0.0F) {
-        found = i;
-        if (target <= 0.0) {
-          break;
-        }
-      }
-    }
-    return static_cast<Eigen::Index>(found);
-  }
-
-  std::vector<std::uint32_t> nearest;
-  std::vector<float> first;   ///< squared distance to the nearest seed
-  std::vector<float> second;  ///< squared distance to the second nearest
-  Eigen::VectorXf cosines;
-};
-
-/// k-means++ (Arthur and Vassilvitskii, 2007): each seed is drawn with probability proportional to its squared
-/// distance from the nearest seed so far. `rows` begin with the seeds.
-RowMatrix seed_centroids(const RowMatrix& x, Eigen::Index count, std::uint64_t seed, const RunContext& context,
-                         NearestCentroids& rows) {
-  const KeyedRandom random(seed, Purpose::kRegionSeeding);
-  const Eigen::Index most = std::max(kSeedingRows, kRowsPerSeed * count);
-  const RowMatrix selected = x.rows() > most ? seeding_rows(x, most, random) : RowMatrix();
-  const RowMatrix& sample = x.rows() > most ? selected : x;
-  RowMatrix centroids(count, x.cols());
-  SeedDistances distances(sample.rows());
-  auto chosen = static_cast<Eigen::Index>(random.below(static_cast<std::uint64_t>(sample.rows()), 0, 0));
-  for (Eigen::Index r = 0; r < count; ++r) {
-    centroids.row(r) = sample.row(chosen);
-    distances.add(sample, static_cast<std::uint32_t>(r), chosen, context.threads);
-    chosen = distances.draw(random.uniform(0, static_cast<std::uint64_t>(r) + 1));
-    context.advance(kSeedingShare * static_cast<double>(r + 1) / static_cast<double>(count));
-  }
-  if (x.rows() > most) {
-    rows.follow(centroids);
-  } else {
-    rows.start_from(centroids, std::move(distances.nearest), distances.second);
-  }
-  return centroids;
 }
 
 /// The rows of each region, in order.
@@ -168,78 +60,99 @@ void move_centroids(const RowMatrix& x, const std::vector<std::uint32_t>& neares
   });
 }
 
-/// Moves the centroid of every region with fewer than `smallest` rows to a random row of the currently largest region;
-/// false if there was none. A column whose region holds fewer nodes than the column has cells could never use
-/// them.
-bool move_small_regions(const RowMatrix& x, const std::vector<std::uint32_t>& nearest, std::size_t smallest,
-                        std::uint64_t round, std::uint64_t seed, RowMatrix& centroids) {
-  const KeyedRandom random(seed, Purpose::kRegionRepair);
-  const std::vector<std::vector<Eigen::Index>> members = members_of(nearest, centroids.rows());
-  std::vector<std::size_t> weight(members.size());
-  std::transform(members.begin(), members.end(), weight.begin(), [](const auto& m) { return m.size(); });
-  bool moved = false;
-  for (std::size_t r = 0; r < members.size(); ++r) {
-    if (members[r].size() >= smallest) {
-      continue;
-    }
-    const auto largest = static_cast<std::size_t>(std::max_element(weight.begin(), weight.end()) - weight.begin());
-    if (weight[largest] == 0) {  // with many identical rows, nothing is left to share
-      break;
-    }
-    centroids.row(static_cast<Eigen::Index>(r)) =
-        x.row(members[largest][random.below(members[largest].size(), round, r)]);
-    weight[largest] /= 2;
-    moved = true;
-  }
-  return moved;
-}
+/// The rows of lloyd(), on the CPU.
+class HostRows {
+ public:
+  HostRows(const RowMatrix& x, NearestCentroids& nearest, int threads) : x_(x), nearest_(nearest), threads_(threads) {}
 
-/// k-means: the means of the regions. Small regions are moved midway, once the others are nearly settled,
-/// and again at the end if any remain or appeared. `rows` follows them.
-RowMatrix k_means(const RowMatrix& x, Eigen::Index count, const SpectralConfig& config, std::uint64_t seed,
-                  const RunContext& context, NearestCentroids& rows) {
-  RowMatrix centroids = seed_centroids(x, count, seed, context, rows);
-  const auto smallest = std::min<std::size_t>(
-      config.minimum_region, static_cast<std::size_t>(x.rows()) / (2 * static_cast<std::size_t>(count)));
-  const std::uint32_t steps = config.kmeans_iterations;
-  bool settled = false;
-  for (std::uint32_t step = 0; step < steps && !settled; ++step) {
-    move_centroids(x, rows.nearest(), centroids, context.threads);
-    const bool moved = step >= kStepsBeforeRepair && step + kStepsAfterRepair < steps &&
-                       move_small_regions(x, rows.nearest(), smallest, step, seed, centroids);
-    settled = rows.follow(centroids) == 0 && !moved;
-    context.advance(kSeedingShare + (1.0 - kSeedingShare) * (step + 1.0) / steps);
+  [[nodiscard]] std::size_t count() const { return static_cast<std::size_t>(x_.rows()); }
+  std::size_t follow(const RowMatrix& centroids) {
+    regions_ = centroids.rows();
+    return nearest_.follow(centroids);
   }
-  for (std::uint64_t round = 0; round < kRepairRounds; ++round) {
-    if (!move_small_regions(x, rows.nearest(), smallest, steps + round, seed, centroids)) {
-      break;
+  void means(RowMatrix& centroids) {
+    regions_ = centroids.rows();
+    move_centroids(x_, nearest_.nearest(), centroids, threads_);
+  }
+  [[nodiscard]] std::vector<std::size_t> sizes() const {
+    std::vector<std::size_t> sizes(static_cast<std::size_t>(regions_), 0);
+    for (const std::uint32_t region : nearest_.nearest()) {
+      ++sizes[region];
     }
-    rows.follow(centroids);
-    move_centroids(x, rows.nearest(), centroids, context.threads);
-    rows.follow(centroids);
+    return sizes;
   }
+  void place(std::span<const RegionMove> moves, RowMatrix& centroids) const {
+    if (moves.empty()) {
+      return;
+    }
+    const std::vector<std::vector<Eigen::Index>> members = members_of(nearest_.nearest(), centroids.rows());
+    for (const RegionMove& move : moves) {
+      centroids.row(static_cast<Eigen::Index>(move.region)) = x_.row(members[move.from][move.member]);
+    }
+  }
+
+ private:
+  const RowMatrix& x_;
+  NearestCentroids& nearest_;
+  int threads_;
+  Eigen::Index regions_ = 0;
+};
+
+/// k-means: the means of the regions. `nearest` follows them.
+RowMatrix k_means(const RowMatrix& x, Eigen::Index count, const SpectralConfig& config, std::uint64_t seed,
+                  const RunContext& context, NearestCentroids& nearest) {
+  const std::vector<Eigen::Index> places = seeding_places(x.rows(), count, seed);
+  const RowMatrix selected = places.empty() ? RowMatrix() : RowMatrix(x(places, Eigen::all));
+  Seeds seeds = spread_seeds(places.empty() ? x : selected, count, seed, context);
+  RowMatrix centroids = std::move(seeds.centroids);
+  if (places.empty()) {
+    nearest.start_from(centroids, std::move(seeds.nearest), seeds.second);
+  } else {
+    nearest.follow(centroids);
+  }
+  HostRows rows(x, nearest, context.threads);
+  lloyd(rows, config, seed, context, centroids);
   return centroids;
 }
 
 }  // namespace
+
+void to_unit_length(RowMatrix& centroids) {
+  for (Eigen::Index r = 0; r < centroids.rows(); ++r) {
+    const float length = centroids.row(r).norm();
+    if (!std::isfinite(length)) {
+      refuse_as_not_finite("regions", fmt::format("the length of centroid {}", r));
+    }
+    if (length > 0.0F) {
+      centroids.row(r) /= length;
+    }
+  }
+}
 
 std::size_t most_regions(std::size_t nodes, const SpectralConfig& config) noexcept {
   const std::size_t most = config.minimum_region == 0 ? nodes : (nodes + kNodesPerRegion - 1) / kNodesPerRegion;
   return std::min<std::size_t>(most, config.regions);
 }
 
+Eigen::Index clamped_regions(std::size_t nodes, const SpectralConfig& config, const RunContext& context) {
+  const std::size_t most = most_regions(nodes, config);
+  if (most < config.regions) {
+    context.note(fmt::format("regions {} clamped to {} for {} nodes with coordinates", config.regions, most, nodes));
+  }
+  return static_cast<Eigen::Index>(most);
+}
+
+Regions no_regions(Eigen::Index nodes, Eigen::Index rank) {
+  return {RowMatrix::Zero(1, rank), std::vector<std::uint32_t>(static_cast<std::size_t>(nodes), Regions::kNone)};
+}
+
 Regions partition(const RowMatrix& coordinates, const SpectralConfig& config, std::uint64_t seed,
                   const RunContext& context) {
   const std::vector<Eigen::Index> rows = rows_with_coordinates(coordinates);
-  Eigen::Index count = config.regions;
-  if (const std::size_t most = most_regions(rows.size(), config); most < config.regions) {
-    context.note(fmt::format("regions {} clamped to {} for {} nodes with coordinates", count, most, rows.size()));
-    count = static_cast<Eigen::Index>(most);
-  }
-  if (count == 0) {  // in a small or complete graph no pair is more common than chance
+  const Eigen::Index count = clamped_regions(rows.size(), config, context);
+  if (count == 0) {
     context.advance(1.0);
-    return {RowMatrix::Zero(1, coordinates.cols()),
-            std::vector<std::uint32_t>(static_cast<std::size_t>(coordinates.rows()), Regions::kNone)};
+    return no_regions(coordinates.rows(), coordinates.cols());
   }
   const bool all = rows.size() == static_cast<std::size_t>(coordinates.rows());
   const RowMatrix selected = all ? RowMatrix() : RowMatrix(coordinates(rows, Eigen::all));
@@ -259,15 +172,7 @@ Regions partition(const RowMatrix& coordinates, const SpectralConfig& config, st
   for (std::size_t i = 0; i < rows.size(); ++i) {
     regions.region[static_cast<std::size_t>(rows[i])] = nearest.nearest()[i];
   }
-  for (Eigen::Index r = 0; r < centroids.rows(); ++r) {
-    const float length = centroids.row(r).norm();
-    if (!std::isfinite(length)) {
-      refuse_as_not_finite("regions", fmt::format("the length of centroid {}", r));
-    }
-    if (length > 0.0F) {
-      centroids.row(r) /= length;
-    }
-  }
+  to_unit_length(centroids);
   regions.centroids = std::move(centroids);
   context.advance(1.0);
   return regions;

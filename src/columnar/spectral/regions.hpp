@@ -22,6 +22,16 @@ struct Regions {
 /// the number of nodes.
 [[nodiscard]] std::size_t most_regions(std::size_t nodes, const SpectralConfig& config) noexcept;
 
+/// The same, with a note if it is less than the config's. None if no node has coordinates: in a small or complete graph
+/// no pair is more common than chance.
+[[nodiscard]] Eigen::Index clamped_regions(std::size_t nodes, const SpectralConfig& config, const RunContext& context);
+
+/// One region without a direction, to which no node belongs.
+[[nodiscard]] Regions no_regions(Eigen::Index nodes, Eigen::Index rank);
+
+/// Scales centroids to unit length, but those of length 0. Throws Error(kConfig) if one is not finite.
+void to_unit_length(RowMatrix& centroids);
+
 /// k-means over the unit rows: k-means++ seeding, Lloyd steps until nothing moves or the iterations are used up, then
 /// the
 /// centroids to unit length. docs/equations.md#regions

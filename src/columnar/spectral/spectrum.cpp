@@ -2,8 +2,6 @@
 
 #include <fmt/format.h>
 
-#include <Eigen/Cholesky>
-#include <Eigen/Eigenvalues>
 #include <algorithm>
 #include <cmath>
 #include <utility>
@@ -12,6 +10,7 @@
 #include "columnar/core/parallel.hpp"
 #include "columnar/core/random.hpp"
 #include "columnar/spectral/gha.hpp"
+#include "columnar/spectral/gram_factors.hpp"
 #include "columnar/spectral/rounded_matrix.hpp"
 
 namespace columnar {
@@ -20,8 +19,6 @@ namespace {
 constexpr std::size_t kRowsPerBlock = 512;
 constexpr std::size_t kBlocksPerSum = 4;
 constexpr std::size_t kSumsHeld = 64;  ///< until they are added up, in order
-/// Directions whose energy is below this share of the largest are rounding noise of a rank-deficient matrix.
-constexpr double kNullShare = 1e-6;
 
 /// xᵀ·x, summed over blocks of rows in a fixed order, so that the rounding does not depend on the threads;
 /// block(first, count) gives the rows.
@@ -77,38 +74,6 @@ void for_blocks_of_product(const RowMatrix& x, const Eigen::MatrixXd& factor, in
   });
 }
 
-/// The eigenvalues of a Gram matrix above noise, and their vectors, largest first.
-struct Directions {
-  Eigen::VectorXd energy;
-  Eigen::MatrixXd vectors;
-};
-
-Directions leading_directions(const Eigen::MatrixXd& gram, Eigen::Index most) {
-  const Eigen::SelfAdjointEigenSolver<Eigen::MatrixXd> solver(gram);
-  const Eigen::VectorXd energy = solver.eigenvalues().reverse();
-  Eigen::Index kept = 0;
-  while (kept < std::min(most, energy.size()) && energy(kept) > kNullShare * energy(0)) {
-    ++kept;
-  }
-  return {energy.head(kept), solver.eigenvectors().rowwise().reverse().leftCols(kept)};
-}
-
-/// The factor that makes the columns of x orthonormal, from its Gram matrix: the inverse of the
-/// Cholesky factor. Dependent columns are handled through the eigenvectors, and null directions are
-/// dropped; there are no columns if all are null.
-Eigen::MatrixXd orthonormalising_factor(const Eigen::MatrixXd& gram) {
-  const Eigen::LLT<Eigen::MatrixXd> cholesky(gram);
-  if (cholesky.info() == Eigen::Success) {
-    const Eigen::VectorXd left = cholesky.matrixLLT().diagonal().cwiseAbs2();  // energy of a column beyond those before
-                                                                               // it
-    if ((left.array() > kNullShare * gram.diagonal().array()).all()) {
-      return cholesky.matrixU().solve(Eigen::MatrixXd::Identity(gram.rows(), gram.cols()));
-    }
-  }
-  const Directions directions = leading_directions(gram, gram.cols());
-  return directions.vectors * directions.energy.cwiseSqrt().cwiseInverse().asDiagonal();
-}
-
 /// Random signs.
 void random_start(Eigen::Index columns, std::uint64_t seed, int threads, RoundedMatrix& start) {
   const KeyedRandom random(seed, Purpose::kSpectralStart);
@@ -156,8 +121,7 @@ void to_unit_rows(RowMatrix& coordinates, int threads) {
                   });
 }
 
-Eigen::Index clamped_rank(const Ppmi& ppmi, const SpectralConfig& config, const RunContext& context) {
-  const NodeIndex nodes = ppmi.node_count();
+Eigen::Index clamped_rank(NodeIndex nodes, const SpectralConfig& config, const RunContext& context) {
   if (config.rank > nodes) {
     context.note(fmt::format("rank {} clamped to the {} nodes of the graph", config.rank, nodes));
   }
@@ -167,7 +131,7 @@ Eigen::Index clamped_rank(const Ppmi& ppmi, const SpectralConfig& config, const 
 Spectrum truncated_svd(const Ppmi& ppmi, const SpectralConfig& config, double clip, std::uint64_t seed,
                        const RunContext& context) {
   const auto nodes = static_cast<Eigen::Index>(ppmi.node_count());
-  const Eigen::Index rank = clamped_rank(ppmi, config, context);
+  const Eigen::Index rank = clamped_rank(ppmi.node_count(), config, context);
   const Eigen::Index width = std::min<Eigen::Index>(rank + config.oversampling, nodes);
   const auto clip_value = static_cast<float>(clip);
   const double steps = config.power_iterations + 2.0;

@@ -17,7 +17,7 @@ struct Spectrum {
 };
 
 /// The rank of the coordinates: that of the config, clamped to the number of nodes, with a note.
-[[nodiscard]] Eigen::Index clamped_rank(const Ppmi& ppmi, const SpectralConfig& config, const RunContext& context);
+[[nodiscard]] Eigen::Index clamped_rank(NodeIndex nodes, const SpectralConfig& config, const RunContext& context);
 
 /// Truncated SVD of the PPMI matrix: coordinates U·Σ^power, not normalised.
 ///

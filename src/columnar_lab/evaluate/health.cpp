@@ -1,11 +1,13 @@
 #include "columnar_lab/evaluate/health.hpp"
 
 #include <algorithm>
+#include <array>
 #include <cmath>
 #include <numeric>
 #include <span>
 #include <vector>
 
+#include "columnar/core/parallel.hpp"
 #include "columnar/error.hpp"
 #include "columnar/sdr/sdr_check.hpp"
 #include "columnar_lab/evaluate/checks.hpp"
@@ -28,32 +30,55 @@ std::uint64_t hash_code(Code code) {
   return hash;
 }
 
+/// A node beside the hash of its code, so that sorting reads few codes.
+struct Hashed {
+  std::uint64_t hash;
+  NodeIndex node;
+};
+
 /// The nodes with equal codes side by side, and among those equal classes side by side. The hash only makes most
 /// comparisons cheap: equality is always decided by the bits.
-std::vector<NodeIndex> group_equal_codes(const SdrTable& table, std::size_t length, const Labels* labels) {
-  std::vector<std::uint64_t> hashes(table.size());
-  for (std::size_t node = 0; node < table.size(); ++node) {
-    hashes[node] = hash_code(table.code(node).first(length));
-  }
-  std::vector<NodeIndex> order(table.size());
-  std::iota(order.begin(), order.end(), NodeIndex{0});
-  std::ranges::sort(order, [&](NodeIndex a, NodeIndex b) {
-    if (hashes[a] != hashes[b]) {
-      return hashes[a] < hashes[b];
+std::vector<Hashed> group_equal_codes(const SdrTable& table, std::size_t length, const Labels* labels, int threads) {
+  constexpr unsigned kGroupBits = 8;  // groups by their first bits are sorted side by side
+  constexpr std::size_t kGroups = std::size_t{1} << kGroupBits;
+  constexpr std::size_t kHashedPerBlock = 4096;
+  const auto group_of = [](const Hashed& item) { return item.hash >> (64U - kGroupBits); };
+  std::vector<Hashed> items(table.size());
+  parallel_blocks(threads, table.size(), kHashedPerBlock, [&](std::size_t begin, std::size_t end) {
+    for (std::size_t node = begin; node < end; ++node) {
+      items[node] = {hash_code(table.code(node).first(length)), static_cast<NodeIndex>(node)};
     }
-    const Code left = table.code(a).first(length);
-    const Code right = table.code(b).first(length);
+  });
+  std::array<std::size_t, kGroups + 1> begins{};
+  for (const Hashed& item : items) {
+    ++begins[group_of(item) + 1];
+  }
+  std::partial_sum(begins.begin(), begins.end(), begins.begin());
+  std::vector<Hashed> sorted(items.size());
+  auto next = begins;
+  for (const Hashed& item : items) {
+    sorted[next[group_of(item)]++] = item;
+  }
+  const auto is_before = [&](const Hashed& a, const Hashed& b) {
+    if (a.hash != b.hash) {
+      return a.hash < b.hash;
+    }
+    const Code left = table.code(a.node).first(length);
+    const Code right = table.code(b.node).first(length);
     if (!std::ranges::equal(left, right)) {
       return std::ranges::lexicographical_compare(left, right);
     }
-    return class_of(labels, a) < class_of(labels, b);
+    return class_of(labels, a.node) < class_of(labels, b.node);
+  };
+  parallel_blocks(threads, kGroups, 1, [&](std::size_t group, std::size_t /*end*/) {
+    std::ranges::sort(std::span(sorted).subspan(begins[group], begins[group + 1] - begins[group]), is_before);
   });
-  return order;
+  return sorted;
 }
 
 /// Calls visit(begin, end) for each run of `order` whose neighbours all agree.
-template <class Same, class Visit>
-void for_each_run(std::span<const NodeIndex> order, const Same& same, const Visit& visit) {
+template <class Item, class Same, class Visit>
+void for_each_run(std::span<const Item> order, const Same& same, const Visit& visit) {
   for (std::size_t begin = 0; begin < order.size();) {
     std::size_t end = begin + 1;
     while (end < order.size() && same(order[begin], order[end])) {
@@ -65,32 +90,34 @@ void for_each_run(std::span<const NodeIndex> order, const Same& same, const Visi
 }
 
 template <class Visit>
-void for_each_group(const SdrTable& table, std::size_t length, std::span<const NodeIndex> order, const Visit& visit) {
-  const auto same = [&](NodeIndex a, NodeIndex b) {
-    return std::ranges::equal(table.code(a).first(length), table.code(b).first(length));
+void for_each_group(const SdrTable& table, std::size_t length, std::span<const Hashed> order, const Visit& visit) {
+  const auto same = [&](const Hashed& a, const Hashed& b) {
+    return a.hash == b.hash && std::ranges::equal(table.code(a.node).first(length), table.code(b.node).first(length));
   };
   for_each_run(order, same, visit);
 }
 
 /// `length`: how many of the leading bits of a row count. L2/3 bits come first, so 8 of 28 are the L2/3 code.
-Uniqueness count_unique(const SdrTable& table, std::size_t length) {
-  const std::vector<NodeIndex> order = group_equal_codes(table, length, nullptr);
+Uniqueness count_unique(const SdrTable& table, std::size_t length, int threads) {
+  const std::vector<Hashed> order = group_equal_codes(table, length, nullptr, threads);
   Uniqueness result;
-  for_each_group(table, length, order, [&](std::span<const NodeIndex>) { ++result.codes; });
+  for_each_group(table, length, order, [&](std::span<const Hashed>) { ++result.codes; });
   result.share = table.size() == 0 ? 0.0 : static_cast<double>(result.codes) / static_cast<double>(table.size());
   return result;
 }
 
-CrossClassDuplicates count_cross_class_duplicates(const SdrTable& table, const Labels& labels) {
+CrossClassDuplicates count_cross_class_duplicates(const SdrTable& table, const Labels& labels, int threads) {
   const std::size_t length = table.shape.active();
-  const std::vector<NodeIndex> order = group_equal_codes(table, length, &labels);
-  const auto same_class = [&](NodeIndex a, NodeIndex b) { return labels.classes[a] == labels.classes[b]; };
+  const std::vector<Hashed> order = group_equal_codes(table, length, &labels, threads);
+  const auto same_class = [&](const Hashed& a, const Hashed& b) {
+    return labels.classes[a.node] == labels.classes[b.node];
+  };
   CrossClassDuplicates result;
-  for_each_group(table, length, order, [&](std::span<const NodeIndex> group) {
+  for_each_group(table, length, order, [&](std::span<const Hashed> group) {
     std::uint64_t known = 0;
     std::uint64_t pairs = 0;
-    for_each_run(group, same_class, [&](std::span<const NodeIndex> run) {
-      if (labels.classes[run.front()] != Labels::kUnknown) {
+    for_each_run(group, same_class, [&](std::span<const Hashed> run) {
+      if (labels.classes[run.front().node] != Labels::kUnknown) {
         pairs += known * run.size();
         known += run.size();
         result.same_class_pairs += run.size() * (run.size() - 1) / 2;
@@ -188,7 +215,7 @@ std::optional<double> same_class_rate(const SdrTable& table, const Labels& label
   CellPairs pairs;
   BitCounts counts(table.shape.l23_width());
   const auto same_class = [&](NodeIndex a, NodeIndex b) { return labels.classes[a] == labels.classes[b]; };
-  for_each_run(order, same_class, [&](std::span<const NodeIndex> run) {
+  for_each_run(std::span<const NodeIndex>(order), same_class, [&](std::span<const NodeIndex> run) {
     if (labels.classes[run.front()] == Labels::kUnknown) {
       return;
     }
@@ -201,12 +228,12 @@ std::optional<double> same_class_rate(const SdrTable& table, const Labels& label
   return pairs.rate();
 }
 
-void measure_l23(const SdrTable& table, const Labels* labels, CodeHealth& health) {
+void measure_l23(const SdrTable& table, const Labels* labels, int threads, CodeHealth& health) {
   BitCounts counts(table.shape.l23_width());
   for (std::size_t node = 0; node < table.size(); ++node) {
     counts.add(table.code(node).first(table.shape.active_columns));
   }
-  health.unique_l23 = count_unique(table, table.shape.active_columns);
+  health.unique_l23 = count_unique(table, table.shape.active_columns, threads);
   health.l23_neurons = NeuronUse{counts.used(), table.shape.l23_width()};
   health.cell_entropy = mean_cell_entropy(counts, table.shape);
   CellPairs pairs;
@@ -239,10 +266,10 @@ void measure_active_bits(const SdrTable& table, CodeHealth& health) {
 
 }  // namespace
 
-CodeHealth code_health(const SdrTable& table, const Labels* labels) {
+CodeHealth code_health(const SdrTable& table, const Labels* labels, int threads) {
   check_codes(table, "codes", ErrorCode::kInput);
   if (table.shape.layer == Layer::kSearch) {
-    return code_health(select_layer(table, Layer::kAll), labels);
+    return code_health(select_layer(table, Layer::kAll), labels, threads);
   }
   if (labels != nullptr) {
     require_labels_for(*labels, table.size());
@@ -250,15 +277,15 @@ CodeHealth code_health(const SdrTable& table, const Labels* labels) {
   CodeHealth health;
   health.nodes = table.size();
   measure_active_bits(table, health);
-  health.unique = count_unique(table, table.shape.active());
+  health.unique = count_unique(table, table.shape.active(), threads);
   if (table.shape.has_l23()) {
-    measure_l23(table, labels, health);
+    measure_l23(table, labels, threads, health);
   }
   if (table.shape.has_l5a()) {
     measure_l5a(table, health);
   }
   if (labels != nullptr) {
-    health.cross_class_duplicates = count_cross_class_duplicates(table, *labels);
+    health.cross_class_duplicates = count_cross_class_duplicates(table, *labels, threads);
   }
   return health;
 }

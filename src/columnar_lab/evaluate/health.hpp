@@ -55,6 +55,6 @@ struct CodeHealth {
 /// on
 /// the column, Σ_ck n_ck (n_ck − 1) / Σ_c n_c (n_c − 1). Time is n log n in the nodes.
 /// Throws Error(kInput) for a malformed table or labels that do not match it.
-[[nodiscard]] CodeHealth code_health(const SdrTable& table, const Labels* labels = nullptr);
+[[nodiscard]] CodeHealth code_health(const SdrTable& table, const Labels* labels = nullptr, int threads = 1);
 
 }  // namespace columnar

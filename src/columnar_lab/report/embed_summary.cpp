@@ -16,8 +16,8 @@ std::optional<std::uint64_t> labelled_count(const GraphRun& run) {
   return run.has_labels() ? std::optional<std::uint64_t>(labelled_nodes(*run.labels).size()) : std::nullopt;
 }
 
-CodeHealth health_of(const GraphRun& run, const SdrTable& codes) {
-  return code_health(codes, run.has_labels() ? run.labels : nullptr);
+CodeHealth health_of(const GraphRun& run, const SdrTable& codes, int threads) {
+  return code_health(codes, run.has_labels() ? run.labels : nullptr, threads);
 }
 
 Json count_json(const std::optional<std::uint64_t>& count) { return count ? Json(*count) : Json(nullptr); }
@@ -41,7 +41,8 @@ EmbedSummary summarise_fit(const GraphRun& run, const Embedder& embedder, const 
   summary.fit = embedder.report();
   summary.labelled_nodes = labelled_count(run);
   summary.shape = codes.shape;
-  summary.health = run_stage(context, "health", summary.fit.stages, [&] { return health_of(run, codes); });
+  summary.health =
+      run_stage(context, "health", summary.fit.stages, [&] { return health_of(run, codes, context.threads); });
   return summary;
 }
 
@@ -99,7 +100,8 @@ BaselineRun run_baseline(const Method& method, const GraphRun& run, const Baseli
   summary.kind = kind_text(embedding);
   if (const SdrTable* codes = codes_of(embedding)) {
     summary.shape = codes->shape;
-    summary.health = run_stage(context, "health", summary.stages, [&] { return health_of(run, *codes); });
+    summary.health =
+        run_stage(context, "health", summary.stages, [&] { return health_of(run, *codes, context.threads); });
   }
   return {std::move(embedding), std::move(summary)};
 }

@@ -105,6 +105,10 @@ std::uint64_t fixed_bits(Codec codec, const SdrShape& shape) {
 }
 
 std::vector<std::byte> pack_fixed(const SdrTable& table, Codec codec) {
+  if (codec == Codec::kPlain && std::endian::native == std::endian::little) {
+    const auto bytes = std::as_bytes(std::span(table.bits));  // as they are in memory
+    return {bytes.begin(), bytes.end()};
+  }
   return with_layout(codec, table.shape, [&](const auto& layout) {
     BitWriter stream;
     for (std::size_t node = 0; node < table.size(); ++node) {
