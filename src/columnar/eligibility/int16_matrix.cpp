@@ -59,8 +59,8 @@ RowMatrix Int16Matrix::products_with(const Eigen::Ref<const RowMatrix>& left) co
   }
   const std::size_t width = scales_.size();
   RowMatrix products(left.rows(), rows());
-  std::array<std::int32_t, kBlockRows * kPanelRows>
-      sums;  // NOLINT(cppcoreguidelines-pro-type-member-init): set by kernels
+  // NOLINTNEXTLINE(cppcoreguidelines-pro-type-member-init): set by kernels
+  std::array<std::int32_t, kBlockRows * kPanelRows> sums;
   for (std::size_t first = 0; first < width; first += kPanelRows) {
     const std::int16_t* panel = panels_.data() + first * 2 * pairs;
     const std::size_t panel_rows = std::min(kPanelRows, width - first);
