@@ -66,6 +66,8 @@ TEST(Living, EncodedNodesAndUpdatedCodesKeepTheirClasses) {
   EXPECT_NEAR(mean(tables[0], "difference"), mean(tables[0], "encoded") - mean(tables[0], "trained"), 1e-12);
   EXPECT_NEAR(mean(tables[0], "search_difference"),
               mean(tables[0], "search_encoded") - mean(tables[0], "search_trained"), 1e-12);
+  EXPECT_GT(mean(tables[0], "updated"), 0.85);
+  EXPECT_NEAR(mean(tables[0], "updated_difference"), mean(tables[0], "updated") - mean(tables[0], "trained"), 1e-12);
   EXPECT_GT(mean(tables[0], "microseconds"), 0.0);
   EXPECT_GT(mean(tables[1], "updated"), 0.9);
   EXPECT_GT(mean(tables[1], "unchanged"), 0.1);
