@@ -69,3 +69,12 @@ expect_error() {
   expect_lines stderr 1
   expect_contains stderr "$text"
 }
+
+# crafted WHAT...: files that no program would write; skips the test where there is no python3.
+crafted() {
+  command -v python3 >/dev/null || {
+    echo "skipped: no python3"
+    exit 0
+  }
+  python3 "$CLI_TESTS/hostile_files.py" "$@"
+}

@@ -2,15 +2,6 @@
 # Files made to do harm: each is refused in one line that names the place, or read for what it is.
 source "$CLI_TESTS/graphs.sh"
 
-# crafted WHAT...: files that no program would write; skips the test where there is no python3.
-crafted() {
-  command -v python3 >/dev/null || {
-    echo "skipped: no python3"
-    exit 0
-  }
-  python3 "$CLI_TESTS/hostile_files.py" "$@"
-}
-
 # make_files: codes, a model and an index of the karate club, and the checkpoints of a run that could not end.
 make_files() {
   karate >karate.tsv
@@ -109,46 +100,6 @@ test_metadata_of_many_levels_are_refused_everywhere() {
     done
   done
   ! compgen -G 'out.*' || fail "something was written"
-}
-
-# clean FILE: holds no byte or character that a terminal acts upon, and is UTF-8.
-clean() {
-  python3 - "$1" <<'PYTHON' || fail "$1 reaches the terminal with more than text: $(od -c "$1" | head -n 40)"
-import sys
-text = open(sys.argv[1], "rb").read().decode("utf-8")
-bad = [c for c in text if (ord(c) < 32 and c != "\n") or 0x7F <= ord(c) <= 0x9F or c in "\u061c\u200e\u200f"
-       or 0x2028 <= ord(c) <= 0x202E or 0x2066 <= ord(c) <= 0x2069]
-sys.exit(bool(bad))
-PYTHON
-}
-
-test_texts_of_a_file_do_not_reach_the_terminal_as_they_are() {
-  crafted odd
-  for kind in escape return line overlong surrogate beyond c1 override isolate separator; do
-    for command in "inspect $kind.npz" "inspect $kind.npz --json" "query $kind.npz --node b" \
-      "query $kind.npz --node b --json" "embed $kind.npz -o out.sdr" "evaluate classify $kind.npz --labels $kind.tsv" \
-      "evaluate health $kind.npz" "convert $kind.npz out.tsv" "embed $kind.tsv -o out.sdr --labels $kind.tsv -q"; do
-      # shellcheck disable=SC2086  # words
-      "$COLUMNAR" $command >stdout 2>stderr || [[ $? == 2 ]] || fail "$command: $(cat stderr)"
-      clean stdout
-      clean stderr
-    done
-    expect_exit 0 "$COLUMNAR" inspect "$kind.npz" --json
-    expect_json stdout
-  done
-  expect_exit 0 "$COLUMNAR" inspect line.npz # a name has no lines
-  expect_lines stdout "$("$COLUMNAR" inspect escape.npz | wc -l)"
-  # What a shell hands over may be as odd: flags, values and paths.
-  odd=$'\xc2\x9b31m\e[2J\xe2\x80\xae'
-  cp c1.npz "$odd.npz"
-  for command in "inspect $odd.npz" "inspect $odd.npz --json" "inspect $odd" "$odd" "inspect --$odd" "query c1.npz --node $odd" \
-    "embed c1.tsv -o $odd.xyz" "embed c1.tsv -o $odd.sdr --json -q" "embed c1.tsv -o $odd.sdr" "convert c1.npz $odd.tsv" \
-    "embed c1.tsv -o out.sdr --preset $odd" "evaluate classify $odd=$odd.npz --labels c1.tsv"; do
-    # shellcheck disable=SC2086  # words
-    "$COLUMNAR" $command >stdout 2>stderr || [[ $? == 2 ]] || fail "$command: $(cat stderr)"
-    clean stdout
-    clean stderr
-  done
 }
 
 test_a_table_of_no_nodes_comes_back_or_is_refused() {

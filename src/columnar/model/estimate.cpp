@@ -180,19 +180,19 @@ std::uint64_t Estimate::peak_bytes() const noexcept {
   return most;
 }
 
-Estimate estimate_fit(const Graph& given, const Config& config, int threads, const Attributes& attributes) {
-  const SymmetricGraph symmetric(given);
-  const Graph& graph = symmetric.graph();  // the graph that the stages use
-  const double held = kProcess + graph_bytes_of(graph) + (given.directed ? graph_bytes_of(given) : 0.0) +
+Estimate estimate_fit(const Graph& graph, const Config& config, int threads, const Attributes& attributes) {
+  const SymmetricGraph symmetric(graph);
+  const Graph& seen = symmetric.graph();  // the graph that the stages use
+  const double held = kProcess + graph_bytes_of(seen) + (graph.directed ? graph_bytes_of(graph) : 0.0) +
                       attribute_bytes_of(attributes);
-  const Graph of_roles = config.roles.roles > 0.0 ? graph_of_roles(graph, threads) : Graph();
+  const Graph of_roles = config.roles.roles > 0.0 ? graph_of_roles(seen, threads) : Graph();
   if (of_roles.targets.empty()) {  // without roles, or a graph that the fit will refuse
-    return estimate_run(graph, place_config(config), threads, attributes, held);
+    return estimate_run(seen, place_config(config), threads, attributes, held);
   }
-  const double with_roles = held + 8.0 * graph.node_count() + graph_bytes_of(of_roles);
-  Estimate estimate = estimate_run(graph, place_config(config), threads, attributes, with_roles);
-  estimate.stages.insert(estimate.stages.begin(), role_graph_cost(graph, of_roles, threads, held));
-  add_roles(of_roles, config, threads, with_roles + model_bytes_of(given, place_config(config), attributes), estimate);
+  const double with_roles = held + 8.0 * seen.node_count() + graph_bytes_of(of_roles);
+  Estimate estimate = estimate_run(seen, place_config(config), threads, attributes, with_roles);
+  estimate.stages.insert(estimate.stages.begin(), role_graph_cost(seen, of_roles, threads, held));
+  add_roles(of_roles, config, threads, with_roles + model_bytes_of(graph, place_config(config), attributes), estimate);
   return estimate;
 }
 
@@ -206,9 +206,9 @@ struct RunEstimator {
 
   const Graph& graph;
   const Config& config;
-  int threads;
+  int threads = 1;
   const Attributes& attributes;
-  double kept;  ///< bytes that are held when the next stage begins
+  double kept = 0.0;  ///< bytes that are held when the next stage begins
   Estimate estimate = {};
 
   double n = graph.node_count();
