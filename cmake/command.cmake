@@ -12,7 +12,7 @@ add_custom_target(columnar_build_id COMMAND ${write_build_id}
 function(columnar_add_command target server)
   add_executable(${target} ${COLUMNAR_CLI_SOURCES})
   # It compiles all of CLI11.
-  set_source_files_properties(${PROJECT_SOURCE_DIR}/cli/main.cpp PROPERTIES SKIP_UNITY_BUILD_INCLUSION ON)
+  set_source_files_properties(${PROJECT_SOURCE_DIR}/cli/run_command.cpp ${PROJECT_SOURCE_DIR}/cli/main.cpp PROPERTIES SKIP_UNITY_BUILD_INCLUSION ON)
   set_target_properties(${target} PROPERTIES UNITY_BUILD ${COLUMNAR_UNITY})
   target_link_libraries(${target} PRIVATE ${server} columnar_flags CLI11::CLI11)
   # Nothing here is worth optimising, and these headers are most of the time it takes to compile.

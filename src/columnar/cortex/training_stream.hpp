@@ -5,7 +5,9 @@
 
 #include "columnar/config.hpp"
 #include "columnar/core/random.hpp"
+#include "columnar/core/ranks.hpp"
 #include "columnar/ppmi/ppmi.hpp"
+#include "columnar/progress.hpp"
 #include "columnar/walks/walks.hpp"
 
 namespace columnar {
@@ -24,11 +26,14 @@ struct Presentation {
 /// more often than chance is shown equally often, each time with another of these partners.
 class TrainingStream {
  public:
-  TrainingStream(const Walks& walks, const Ppmi& ppmi, const Config& config);
+  /// Of several ranks, each has its rows of the matrix; they know together which nodes are shown.
+  TrainingStream(const Walks& walks, const Ppmi& ppmi, const Config& config, const RunContext& context = {});
 
   /// True if no node ever met another, so there is nothing to learn from.
   [[nodiscard]] bool empty() const noexcept { return nodes_.empty(); }
-  /// Presentation number t; the stream must not be empty.
+  /// The node that presentation t shows, where it is balanced; the stream must not be empty.
+  [[nodiscard]] NodeIndex node_at(std::uint64_t t) const noexcept { return nodes_[random_.below(nodes_.size(), t, 0)]; }
+  /// Presentation number t, of a node whose row this rank has.
   [[nodiscard]] Presentation at(std::uint64_t t) const noexcept;
 
  private:
@@ -47,7 +52,8 @@ class TrainingStream {
 
 /// All presentations of a training, in order; none if the stream is empty. They are 12 bytes each, so once they are
 /// drawn neither walks nor pairs are needed.
+/// Of several ranks, all get all of them; they must be balanced there, for a walk may meet a node of another rank.
 [[nodiscard]] std::vector<Presentation> draw_presentations(const Walks& walks, const Ppmi& ppmi, const Config& config,
-                                                           int threads);
+                                                           const RunContext& context);
 
 }  // namespace columnar

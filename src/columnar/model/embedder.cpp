@@ -1,8 +1,10 @@
 #include "columnar/embedder.hpp"
 
+#include <string>
 #include <utility>
 
 #include "columnar/core/config_fields.hpp"
+#include "columnar/core/ranks.hpp"
 #include "columnar/core/role_share.hpp"
 #include "columnar/cortex/column_training.hpp"
 #include "columnar/cortex/l5_readout.hpp"
@@ -18,6 +20,23 @@
 #include "columnar/spectral/smoothing.hpp"
 
 namespace columnar {
+namespace {
+
+/// Refuses what several ranks cannot do.
+void require_shareable(const Config& config, const Checkpoints* checkpoints, const CountingMemory& memory,
+                       const Ranks& ranks) {
+  const auto refuse_if = [&ranks](bool asked, const char* what) {
+    if (asked && !ranks.is_alone()) {
+      throw Error(ErrorCode::kConfig, std::string(what) + " works in one process alone, not in several");
+    }
+  };
+  refuse_if(config.spectral.method == SpectralMethod::kGha, "--spectral-method gha");
+  refuse_if(!config.training.balanced, "--no-balanced");
+  refuse_if(checkpoints != nullptr, "--checkpoint");
+  refuse_if(!memory.spill_directory.empty(), "--memory-limit");
+}
+
+}  // namespace
 
 Embedder::Embedder(Config config) {
   validate(config);
@@ -43,7 +62,11 @@ SdrTable Embedder::fit(const Graph& graph, const Attributes& attributes, const R
   FitData& data = run.data();
   CortexState& cortex = data.progress.cortex;
 
-  const bool has_roles = model_.config.roles.roles > 0.0;
+  Ranks& ranks = ranks_of(context);
+  require_shareable(config, checkpoints, memory, ranks);
+
+  // Roles are few: of several ranks, the first learns them alone.
+  const bool has_roles = model_.config.roles.roles > 0.0 && ranks.is_first();
   // First, for it is cheap and refuses graphs: a refusal after the work would be late.
   RolesOfGraph roles = has_roles ? find_roles(run.graph(), context) : RolesOfGraph{};
 
@@ -54,9 +77,10 @@ SdrTable Embedder::fit(const Graph& graph, const Attributes& attributes, const R
   run.stage(FitStage::kSpectrum,
             [&] { data.coordinates = node_coordinates(data.pairs.ppmi, run.ordered_graph(), config, to); });
   run.stage(FitStage::kAttributes, [&] {
-    data.attribute_space = learn_attribute_space(run.graph(), attributes, run.rows(), data.coordinates, config, to);
-    data.coordinates =
-        join_coordinates(data.attribute_space, run.graph(), attributes, run.rows(), data.coordinates, to.threads);
+    run.change_coordinates([&](const RowMatrix& all) {
+      data.attribute_space = learn_attribute_space(run.graph(), attributes, run.rows(), all, config, to);
+      return join_coordinates(data.attribute_space, run.graph(), attributes, run.rows(), all, to.threads);
+    });
   });
   run.stage(FitStage::kRegions, [&] { data.regions = partition(data.coordinates, config.spectral, seed, to); });
   run.stage(FitStage::kEligibility, [&] {
@@ -64,7 +88,7 @@ SdrTable Embedder::fit(const Graph& graph, const Attributes& attributes, const R
         build_eligibility(data.coordinates, data.regions.centroids, config.eligibility, config.l23.columns, seed, to);
   });
   run.stage(FitStage::kL4Codes, [&] {
-    data.l4 = encode_l4(run.graph(), run.rows(), {}, config.l4, seed, to);
+    data.l4 = encode_l4(run.graph(), run.own_rows(), {}, config.l4, seed, to);
     if (data.attribute_space.weights.uses_attributes()) {
       set_class_bits(data.coordinates, config.l4, seed, to.threads, data.l4);
     }
@@ -82,15 +106,19 @@ SdrTable Embedder::fit(const Graph& graph, const Attributes& attributes, const R
     if (config.plasticity.outstar) {
       learn_readout(data.firing, config, cortex, to, run.steps());
     }
-    const std::vector<std::uint64_t> keys(run.rows().begin(), run.rows().end());
+    const std::vector<std::uint64_t> keys(run.own_rows().begin(), run.own_rows().end());
     Codes codes = read_out(data.firing, config, cortex, {keys, {}}, to);
     data.progress.codes = std::move(codes.bits);
     data.progress.at.tie_breaks = codes.tie_breaks;
   });
-  run.stage(FitStage::kL6Codes, [&] { data.l6 = encode_l6(run.graph(), run.rows(), {}, config.l6, seed, to); });
+  run.stage(FitStage::kL6Codes, [&] { data.l6 = encode_l6(run.graph(), run.own_rows(), {}, config.l6, seed, to); });
 
-  Model model = run.take_model();
+  Model model = run.take_model(ranks.is_alone() || memory.keeps_coordinates);
   FitReport report = run.take_report();
+  if (!ranks.is_first()) {
+    report_ = std::move(report);
+    return {};
+  }
   model.config = model_.config;
   if (has_roles) {
     FittedRoles fitted = fit_roles(std::move(roles), model.config, context, checkpoints, memory, report);

@@ -25,11 +25,12 @@ FitPipeline::FitPipeline(const Graph& graph, const Attributes& attributes, const
       attributes_(attributes),
       config_(config),
       checkpoints_(checkpoints),
-      recorder_(context.progress, report_.stages, &report_.notes),
-      context_{context.threads, &recorder_},
+      recorder_(context.progress, report_.stages, &report_.notes, context.ranks),
+      context_{context.threads, &recorder_, context.ranks},
       digest_(graph_digest(graph)),
       symmetric_(graph),
-      order_(graph.node_count()) {
+      order_(graph.node_count()),
+      shares_(ranks_of(context), graph.node_count()) {
   if (checkpoints_ != nullptr) {
     restore(spill_directory);
   }
@@ -140,7 +141,7 @@ void FitPipeline::finish(FitStage stage) {
       report_.distinct_pairs = data_.pairs.distinct;
       report_.spilled_bytes = data_.pairs.ppmi.bytes.spilled_bytes();
       if (is_needed(FitStage::kColumns)) {
-        data_.presentations = draw_presentations(data_.walks, data_.pairs.ppmi, config_, context_.threads);
+        data_.presentations = draw_presentations(data_.walks, data_.pairs.ppmi, config_, context_);
       }
       data_.walks = {};
       break;
@@ -184,8 +185,24 @@ void FitPipeline::finish_cortex_stage(CortexStage ended, CortexStage next) {
   }
 }
 
-Model FitPipeline::take_model() {
+Model FitPipeline::take_model(bool with_coordinates) {
+  Ranks& ranks = ranks_of(context_);
+  const auto to_first = [&](auto values, std::size_t per_row) {
+    return rows_on_first(ranks, shares_, std::move(values), per_row);
+  };
+  if (with_coordinates && !ranks.is_alone()) {
+    RowMatrix all(ranks.is_first() ? static_cast<Eigen::Index>(shares_.all()) : 0, data_.coordinates.cols());
+    gather_rows_first(ranks, shares_, static_cast<std::size_t>(all.cols()), data_.coordinates.data(), all.data());
+    data_.coordinates = std::move(all);
+  }
+  const std::size_t active = code_shape(config_).active();
+  data_.regions.region = to_first(std::move(data_.regions.region), 1);
+  data_.progress.codes = to_first(std::move(data_.progress.codes), active);
+  data_.l6 = to_first(std::move(data_.l6), config_.l6.l6_active);
   Model model;
+  if (!ranks.is_first()) {
+    return model;
+  }
   model.config = config_;
   model.graph = given_;
   model.graph_digest = digest_;
@@ -196,18 +213,28 @@ Model FitPipeline::take_model() {
     model.attributes = attributes_;
   }
   model.learned->attribute_space = std::move(data_.attribute_space);
-  model.learned->coordinates = std::move(data_.coordinates);
   model.learned->centroids = std::move(data_.regions.centroids);
   model.learned->cortex = std::move(data_.progress.cortex);
   model.regions = std::move(data_.regions.region);
   model.codes = std::move(data_.progress.codes);
   model.l6 = std::move(data_.l6);
   order_.put_back(model.learned->marginals.counts);
-  order_.put_back(model.learned->coordinates);
+  if (with_coordinates) {
+    model.learned->coordinates = std::move(data_.coordinates);
+    order_.put_back(model.learned->coordinates);
+  }
   order_.put_back(model.regions);
-  order_.put_back(model.codes, code_shape(config_).active());
+  order_.put_back(model.codes, active);
   order_.put_back(model.l6, config_.l6.l6_active);
   return model;
+}
+
+FitReport FitPipeline::take_report() {
+  for (StageCost& stage : report_.stages) {
+    stage.peak_bytes = largest_of(ranks_of(context_), stage.peak_bytes);
+    stage.sent_bytes = sum_over(ranks_of(context_), stage.sent_bytes);
+  }
+  return std::move(report_);
 }
 
 }  // namespace columnar

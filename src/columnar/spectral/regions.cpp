@@ -6,11 +6,13 @@
 #include <cmath>
 #include <limits>
 #include <numeric>
+#include <span>
 #include <utility>
 
 #include "columnar/core/finite.hpp"
 #include "columnar/core/parallel.hpp"
 #include "columnar/core/random.hpp"
+#include "columnar/core/ranks.hpp"
 #include "columnar/spectral/nearest_centroids.hpp"
 #include "columnar/spectral/som.hpp"
 
@@ -25,15 +27,17 @@ constexpr double kSeedingShare = 0.2;
 constexpr std::uint32_t kStepsBeforeRepair = 2;
 constexpr std::uint32_t kStepsAfterRepair = 3;
 constexpr std::uint64_t kRepairRounds = 3;
+constexpr std::size_t kRegionsPerTask = 8;
 constexpr std::size_t kNodesPerRegion = 3;  ///< on average, at least; docs/decisions/0035-smoothing.md
 
-/// The rows with coordinates, which take part.
-std::vector<Eigen::Index> rows_with_coordinates(const RowMatrix& coordinates) {
+/// The rows with coordinates, which take part, by their number.
+std::vector<Eigen::Index> rows_with_coordinates(const RowMatrix& coordinates, std::size_t first) {
   std::vector<Eigen::Index> rows;
   for (Eigen::Index i = 0; i < coordinates.rows(); ++i) {
     const float length = coordinates.row(i).squaredNorm();
     if (!std::isfinite(length)) {
-      refuse_as_not_finite("regions", fmt::format("the length of the coordinates of row {}", i));
+      refuse_as_not_finite("regions",
+                           fmt::format("the length of the coordinates of row {}", first + static_cast<std::size_t>(i)));
     }
     if (length > 0.0F) {
       rows.push_back(i);
@@ -42,15 +46,45 @@ std::vector<Eigen::Index> rows_with_coordinates(const RowMatrix& coordinates) {
   return rows;
 }
 
-/// Rows to draw seeds from: one out of each of `count` equal ranges.
-RowMatrix seeding_rows(const RowMatrix& x, Eigen::Index count, const KeyedRandom& random) {
-  RowMatrix sample(count, x.cols());
-  for (Eigen::Index i = 0; i < count; ++i) {
-    const Eigen::Index first = i * x.rows() / count;
-    const auto choice = static_cast<std::uint64_t>((i + 1) * x.rows() / count - first);
-    sample.row(i) = x.row(first + static_cast<Eigen::Index>(random.below(choice, 1, static_cast<std::uint64_t>(i))));
+/// The rows of this rank, and which of them take part.
+struct UnitRows {
+  UnitRows(const RowMatrix& coordinates, Ranks& all_ranks)
+      : x(coordinates),
+        ranks(all_ranks),
+        rows(rows_with_coordinates(x, RowShares::of(ranks, static_cast<std::size_t>(x.rows())).first())),
+        takes_part(static_cast<std::size_t>(x.rows()), 0),
+        shares(RowShares::of(ranks, rows.size())) {
+    for (const Eigen::Index row : rows) {
+      takes_part[static_cast<std::size_t>(row)] = 1;
+    }
   }
-  return sample;
+
+  /// Rows that take part, of all ranks.
+  [[nodiscard]] Eigen::Index count() const noexcept { return static_cast<Eigen::Index>(shares.all()); }
+
+  const RowMatrix& x;
+  Ranks& ranks;
+  std::vector<Eigen::Index> rows;        ///< those that take part
+  std::vector<std::uint8_t> takes_part;  ///< of each row
+  RowShares shares;                      ///< of the rows that take part
+};
+
+/// Rows to draw seeds from, for every rank: one out of each of `count` equal ranges of those that take part.
+RowMatrix seeding_rows(const UnitRows& rows, Eigen::Index count, const KeyedRandom& random) {
+  const bool all = count == rows.count();
+  std::vector<float> own;
+  for (Eigen::Index i = 0; i < count; ++i) {
+    const Eigen::Index first = i * rows.count() / count;
+    const auto choice = static_cast<std::uint64_t>((i + 1) * rows.count() / count - first);
+    const auto row =
+        static_cast<std::size_t>(first) + (all ? 0 : random.below(choice, 1, static_cast<std::uint64_t>(i)));
+    if (rows.shares.has(row)) {
+      const auto coordinates = rows.x.row(rows.rows[row - rows.shares.first()]);
+      own.insert(own.end(), coordinates.begin(), coordinates.end());
+    }
+  }
+  const std::vector<float> sample = gather_all(rows.ranks, std::span<const float>(own));
+  return Eigen::Map<const RowMatrix>(sample.data(), count, rows.x.cols());
 }
 
 /// Distances of unit rows from the seeds so far.
@@ -119,13 +153,12 @@ struct SeedDistances {
 
 /// k-means++ (Arthur and Vassilvitskii, 2007): each seed is drawn with probability proportional to its squared
 /// distance from the nearest seed so far. `rows` begin with the seeds.
-RowMatrix seed_centroids(const RowMatrix& x, Eigen::Index count, std::uint64_t seed, const RunContext& context,
+RowMatrix seed_centroids(const UnitRows& x, Eigen::Index count, std::uint64_t seed, const RunContext& context,
                          NearestCentroids& rows) {
   const KeyedRandom random(seed, Purpose::kRegionSeeding);
   const Eigen::Index most = std::max(kSeedingRows, kRowsPerSeed * count);
-  const RowMatrix selected = x.rows() > most ? seeding_rows(x, most, random) : RowMatrix();
-  const RowMatrix& sample = x.rows() > most ? selected : x;
-  RowMatrix centroids(count, x.cols());
+  const RowMatrix sample = seeding_rows(x, std::min(x.count(), most), random);
+  RowMatrix centroids(count, sample.cols());
   SeedDistances distances(sample.rows());
   auto chosen = static_cast<Eigen::Index>(random.below(static_cast<std::uint64_t>(sample.rows()), 0, 0));
   for (Eigen::Index r = 0; r < count; ++r) {
@@ -134,60 +167,100 @@ RowMatrix seed_centroids(const RowMatrix& x, Eigen::Index count, std::uint64_t s
     chosen = distances.draw(random.uniform(0, static_cast<std::uint64_t>(r) + 1));
     context.advance(kSeedingShare * static_cast<double>(r + 1) / static_cast<double>(count));
   }
-  if (x.rows() > most) {
+  if (x.count() > most) {
     rows.follow(centroids);
-  } else {
-    rows.start_from(centroids, std::move(distances.nearest), distances.second);
+    return centroids;
   }
+  std::vector<std::uint32_t> nearest(x.takes_part.size(), 0);
+  std::vector<float> second(x.takes_part.size(), 0.0F);
+  for (std::size_t i = 0; i < x.rows.size(); ++i) {
+    nearest[static_cast<std::size_t>(x.rows[i])] = distances.nearest[x.shares.first() + i];
+    second[static_cast<std::size_t>(x.rows[i])] = distances.second[x.shares.first() + i];
+  }
+  rows.start_from(centroids, std::move(nearest), second);
   return centroids;
 }
 
-/// The rows of each region, in order.
-std::vector<std::vector<Eigen::Index>> members_of(const std::vector<std::uint32_t>& nearest, Eigen::Index regions) {
-  std::vector<std::vector<Eigen::Index>> members(static_cast<std::size_t>(regions));
-  for (std::size_t i = 0; i < nearest.size(); ++i) {
-    members[nearest[i]].push_back(static_cast<Eigen::Index>(i));
+/// The rows of this rank in each region, in order, and how many the ranks have.
+struct Members {
+  Members(const UnitRows& x, const std::vector<std::uint32_t>& nearest, Eigen::Index regions)
+      : own(static_cast<std::size_t>(regions)), counts(own.size()), all(own.size()) {
+    for (const Eigen::Index i : x.rows) {
+      own[nearest[static_cast<std::size_t>(i)]].push_back(i);
+    }
+    std::ranges::transform(own, counts.begin(), [](const auto& rows) { return rows.size(); });
+    counts = gather_all(x.ranks, std::span<const std::uint64_t>(counts));
+    for (std::size_t i = 0; i < counts.size(); ++i) {
+      all[i % own.size()] += counts[i];
+    }
   }
-  return members;
-}
+
+  std::vector<std::vector<Eigen::Index>> own;
+  std::vector<std::uint64_t> counts;  ///< [rank][region]
+  std::vector<std::uint64_t> all;     ///< [region]
+};
 
 /// Moves each centroid to the mean of its rows, in row order; a centroid without rows stays.
-void move_centroids(const RowMatrix& x, const std::vector<std::uint32_t>& nearest, RowMatrix& centroids, int threads) {
-  const std::vector<std::vector<Eigen::Index>> members = members_of(nearest, centroids.rows());
-  parallel_blocks(threads, members.size(), 8, [&](std::size_t begin, std::size_t end) {
-    for (std::size_t r = begin; r < end; ++r) {
-      if (members[r].empty()) {
-        continue;
-      }
-      Eigen::RowVectorXf sum = Eigen::RowVectorXf::Zero(x.cols());
-      for (const Eigen::Index i : members[r]) {
-        sum += x.row(i);
-      }
-      centroids.row(static_cast<Eigen::Index>(r)) = sum / static_cast<float>(members[r].size());
+void move_centroids(const UnitRows& x, const std::vector<std::uint32_t>& nearest, RowMatrix& centroids, int threads) {
+  const Members members(x, nearest, centroids.rows());
+  const auto regions = static_cast<std::size_t>(centroids.rows());
+  const auto width = static_cast<std::size_t>(centroids.cols());
+  // Pieces enough to keep all ranks at work; a rank alone has all its threads work on one.
+  const std::size_t pieces = x.ranks.is_alone() ? 1 : std::min(regions, 4 * static_cast<std::size_t>(x.ranks.size()));
+  RowMatrix sums = RowMatrix::Zero(centroids.rows(), centroids.cols());
+  const auto first_of = [&](std::size_t piece) { return regions * piece / pieces; };
+  in_turn(
+      x.ranks, pieces,
+      [&](std::size_t piece) {
+        return std::span(sums.data() + first_of(piece) * width, (first_of(piece + 1) - first_of(piece)) * width);
+      },
+      [&](std::size_t piece) {
+        parallel_blocks(threads, first_of(piece + 1) - first_of(piece), kRegionsPerTask,
+                        [&](std::size_t begin, std::size_t end) {
+                          for (std::size_t r = first_of(piece) + begin; r < first_of(piece) + end; ++r) {
+                            auto sum = sums.row(static_cast<Eigen::Index>(r));
+                            for (const Eigen::Index i : members.own[r]) {
+                              sum += x.x.row(i);
+                            }
+                          }
+                        });
+      });
+  for (std::size_t r = 0; r < regions; ++r) {
+    if (members.all[r] > 0) {
+      const auto row = static_cast<Eigen::Index>(r);
+      centroids.row(row) = sums.row(row) / static_cast<float>(members.all[r]);
     }
-  });
+  }
 }
 
 /// Moves the centroid of every region with fewer than `smallest` rows to a random row of the currently largest region;
 /// false if there was none. A column whose region holds fewer nodes than the column has cells could never use
 /// them.
-bool move_small_regions(const RowMatrix& x, const std::vector<std::uint32_t>& nearest, std::size_t smallest,
+bool move_small_regions(const UnitRows& x, const std::vector<std::uint32_t>& nearest, std::size_t smallest,
                         std::uint64_t round, std::uint64_t seed, RowMatrix& centroids) {
   const KeyedRandom random(seed, Purpose::kRegionRepair);
-  const std::vector<std::vector<Eigen::Index>> members = members_of(nearest, centroids.rows());
-  std::vector<std::size_t> weight(members.size());
-  std::transform(members.begin(), members.end(), weight.begin(), [](const auto& m) { return m.size(); });
+  const Members members(x, nearest, centroids.rows());
+  std::vector<std::uint64_t> weight = members.all;
   bool moved = false;
-  for (std::size_t r = 0; r < members.size(); ++r) {
-    if (members[r].size() >= smallest) {
+  for (std::size_t r = 0; r < weight.size(); ++r) {
+    if (members.all[r] >= smallest) {
       continue;
     }
     const auto largest = static_cast<std::size_t>(std::max_element(weight.begin(), weight.end()) - weight.begin());
     if (weight[largest] == 0) {  // with many identical rows, nothing is left to share
       break;
     }
-    centroids.row(static_cast<Eigen::Index>(r)) =
-        x.row(members[largest][random.below(members[largest].size(), round, r)]);
+    std::uint64_t member = random.below(members.all[largest], round, r);
+    std::size_t rank = 0;
+    for (; member >= members.counts[rank * weight.size() + largest]; ++rank) {
+      member -= members.counts[rank * weight.size() + largest];
+    }
+    auto centroid = centroids.row(static_cast<Eigen::Index>(r));
+    if (static_cast<int>(rank) == x.ranks.rank()) {
+      centroid = x.x.row(members.own[largest][member]);
+    }
+    x.ranks.broadcast(std::as_writable_bytes(std::span(centroid.data(), static_cast<std::size_t>(centroid.size()))),
+                      static_cast<int>(rank));
     weight[largest] /= 2;
     moved = true;
   }
@@ -196,11 +269,11 @@ bool move_small_regions(const RowMatrix& x, const std::vector<std::uint32_t>& ne
 
 /// k-means: the means of the regions. Small regions are moved midway, once the others are nearly settled,
 /// and again at the end if any remain or appeared. `rows` follows them.
-RowMatrix k_means(const RowMatrix& x, Eigen::Index count, const SpectralConfig& config, std::uint64_t seed,
+RowMatrix k_means(const UnitRows& x, Eigen::Index count, const SpectralConfig& config, std::uint64_t seed,
                   const RunContext& context, NearestCentroids& rows) {
   RowMatrix centroids = seed_centroids(x, count, seed, context, rows);
   const auto smallest = std::min<std::size_t>(
-      config.minimum_region, static_cast<std::size_t>(x.rows()) / (2 * static_cast<std::size_t>(count)));
+      config.minimum_region, static_cast<std::size_t>(x.count()) / (2 * static_cast<std::size_t>(count)));
   const std::uint32_t steps = config.kmeans_iterations;
   bool settled = false;
   for (std::uint32_t step = 0; step < steps && !settled; ++step) {
@@ -230,10 +303,11 @@ std::size_t most_regions(std::size_t nodes, const SpectralConfig& config) noexce
 
 Regions partition(const RowMatrix& coordinates, const SpectralConfig& config, std::uint64_t seed,
                   const RunContext& context) {
-  const std::vector<Eigen::Index> rows = rows_with_coordinates(coordinates);
+  const UnitRows x(coordinates, ranks_of(context));
+  const auto nodes = static_cast<std::size_t>(x.count());
   Eigen::Index count = config.regions;
-  if (const std::size_t most = most_regions(rows.size(), config); most < config.regions) {
-    context.note(fmt::format("regions {} clamped to {} for {} nodes with coordinates", count, most, rows.size()));
+  if (const std::size_t most = most_regions(nodes, config); most < config.regions) {
+    context.note(fmt::format("regions {} clamped to {} for {} nodes with coordinates", count, most, nodes));
     count = static_cast<Eigen::Index>(most);
   }
   if (count == 0) {  // in a small or complete graph no pair is more common than chance
@@ -241,14 +315,10 @@ Regions partition(const RowMatrix& coordinates, const SpectralConfig& config, st
     return {RowMatrix::Zero(1, coordinates.cols()),
             std::vector<std::uint32_t>(static_cast<std::size_t>(coordinates.rows()), Regions::kNone)};
   }
-  const bool all = rows.size() == static_cast<std::size_t>(coordinates.rows());
-  const RowMatrix selected = all ? RowMatrix() : RowMatrix(coordinates(rows, Eigen::all));
-  const RowMatrix& x = all ? coordinates : selected;
-
-  NearestCentroids nearest(x, context.threads);
+  NearestCentroids nearest(coordinates, context, x.takes_part);
   RowMatrix centroids;
   if (config.method == SpectralMethod::kGha) {
-    centroids = self_organising_map(x, count, config, seed, context);
+    centroids = self_organising_map(coordinates(x.rows, Eigen::all), count, config, seed, context);
     nearest.follow(centroids);
   } else {
     centroids = k_means(x, count, config, seed, context, nearest);
@@ -256,8 +326,8 @@ Regions partition(const RowMatrix& coordinates, const SpectralConfig& config, st
 
   Regions regions;
   regions.region.assign(static_cast<std::size_t>(coordinates.rows()), Regions::kNone);
-  for (std::size_t i = 0; i < rows.size(); ++i) {
-    regions.region[static_cast<std::size_t>(rows[i])] = nearest.nearest()[i];
+  for (const Eigen::Index row : x.rows) {
+    regions.region[static_cast<std::size_t>(row)] = nearest.nearest()[static_cast<std::size_t>(row)];
   }
   for (Eigen::Index r = 0; r < centroids.rows(); ++r) {
     const float length = centroids.row(r).norm();
