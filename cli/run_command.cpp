@@ -75,7 +75,9 @@ class HelpFormatter : public CLI::Formatter {
 };
 
 int run(int argc, char** argv) {
-  install_signal_handlers();
+  if (ranks_of_command == nullptr || ranks_of_command->is_first()) {
+    install_signal_handlers();  // the others write nothing, and leave it to the launcher to say that all were ended
+  }
   CLI::App app{"Sparse binary codes for the nodes of any graph.", "columnar"};
   app.formatter(std::make_shared<HelpFormatter>());
   const std::string_view build = build_id();

@@ -23,8 +23,7 @@ namespace columnar {
 namespace {
 
 /// Refuses what several ranks cannot do.
-void require_shareable(const Config& config, const Checkpoints* checkpoints, const CountingMemory& memory,
-                       const Ranks& ranks) {
+void require_shareable(const Config& config, const CountingMemory& memory, const Ranks& ranks) {
   const auto refuse_if = [&ranks](bool asked, const char* what) {
     if (asked && !ranks.is_alone()) {
       throw Error(ErrorCode::kConfig, std::string(what) + " works in one process alone, not in several");
@@ -32,7 +31,6 @@ void require_shareable(const Config& config, const Checkpoints* checkpoints, con
   };
   refuse_if(config.spectral.method == SpectralMethod::kGha, "--spectral-method gha");
   refuse_if(!config.training.balanced, "--no-balanced");
-  refuse_if(checkpoints != nullptr, "--checkpoint");
   refuse_if(!memory.spill_directory.empty(), "--memory-limit");
 }
 
@@ -63,7 +61,7 @@ SdrTable Embedder::fit(const Graph& graph, const Attributes& attributes, const R
   CortexState& cortex = data.progress.cortex;
 
   Ranks& ranks = ranks_of(context);
-  require_shareable(config, checkpoints, memory, ranks);
+  require_shareable(config, memory, ranks);
 
   // Roles are few: of several ranks, the first learns them alone.
   const bool has_roles = model_.config.roles.roles > 0.0 && ranks.is_first();

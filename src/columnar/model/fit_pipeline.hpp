@@ -129,6 +129,9 @@ class FitPipeline {
   void finish_cortex_stage(CortexStage ended, CortexStage next);
   template <class Part>
   void keep(const Part& part, const Notes& notes);
+  /// Keeps what `gather` makes of the parts of all ranks, on the first one.
+  template <class Part, class Gather>
+  void keep_of_all(const Part& own, const Notes& notes, const Gather& gather);
 
   const Graph& given_;
   const Attributes& attributes_;
@@ -139,6 +142,7 @@ class FitPipeline {
   StageRecorder recorder_;
   RunContext context_;
   std::string digest_;
+  bool is_kept_ = false;    ///< in a checkpoint, by the first rank
   bool has_pairs_ = false;  ///< restored from the checkpoint; so are the next two
   bool has_coordinates_ = false;
   bool has_regions_ = false;
