@@ -49,9 +49,9 @@ void FitPipeline::restore(const std::string& spill_directory) {
   Ranks& ranks = ranks_of(context_);
   const auto begin = [&] {
     // Of several ranks the first has the checkpoints, and deals them out.
-    RestoredRun run = checkpoints_ == nullptr ? RestoredRun()
-                                              : checkpoints_->begin(given_, run_digest(given_, attributes_), config_,
-                                                                    spill_directory);
+    RestoredRun run = checkpoints_ == nullptr
+                          ? RestoredRun()
+                          : checkpoints_->begin(given_, run_digest(given_, attributes_), config_, spill_directory);
     deal_out(ranks, shares_, config_, run);
     return run;
   };

@@ -21,8 +21,8 @@ void deal_rows(Ranks& ranks, const RowShares& shares, std::size_t per_row, std::
     return;
   }
   for (int rank = 1; rank < ranks.size(); ++rank) {
-    ranks.send(std::as_bytes(std::span<const T>(rows).subspan(shares.first_of(rank) * per_row,
-                                                              shares.count_of(rank) * per_row)),
+    ranks.send(std::as_bytes(
+                   std::span<const T>(rows).subspan(shares.first_of(rank) * per_row, shares.count_of(rank) * per_row)),
                rank);
   }
   rows.resize(shares.count() * per_row);
@@ -120,8 +120,8 @@ CountedPairs pairs_on_first(Ranks& ranks, const RowShares& shares, const Counted
   const std::vector<std::uint64_t> sizes = gather_all(ranks, std::span<const std::uint64_t>(&bytes, 1));
   const std::uint64_t entries = own.ppmi.entry_count();
   const std::vector<std::uint64_t> counts = gather_all(ranks, std::span<const std::uint64_t>(&entries, 1));
-  all.ppmi.offsets = rows_on_first(
-      ranks, shares, std::vector<std::uint64_t>(own.ppmi.offsets.begin() + 1, own.ppmi.offsets.end()), 1);
+  all.ppmi.offsets =
+      rows_on_first(ranks, shares, std::vector<std::uint64_t>(own.ppmi.offsets.begin() + 1, own.ppmi.offsets.end()), 1);
   all.ppmi.places =
       rows_on_first(ranks, shares, std::vector<std::uint64_t>(own.ppmi.places.begin() + 1, own.ppmi.places.end()), 1);
   if (!ranks.is_first()) {

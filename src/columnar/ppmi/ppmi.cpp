@@ -3,11 +3,13 @@
 #include <algorithm>
 #include <limits>
 #include <numeric>
+#include <optional>
 #include <tuple>
 #include <utility>
 
 #include "columnar/core/parallel.hpp"
 #include "columnar/core/ranks.hpp"
+#include "columnar/ppmi/walk_slabs.hpp"
 
 namespace columnar {
 namespace {
@@ -236,16 +238,28 @@ CountedPairs compute_ppmi(const Walks& walks, NodeIndex node_count, std::uint32_
                           const PairEvidence& evidence, const CountingMemory& memory) {
   Ranks& ranks = ranks_of(context);
   const RowShares shares(ranks, node_count);
-  Visits visits(walks, {static_cast<NodeIndex>(shares.first()), static_cast<NodeIndex>(shares.last())}, window,
-                context.threads);
+  WalkSlabs slabs(walks, node_count, context);
+  std::optional<Visits> visits(std::in_place, walks, node_count, window, context.threads);
   CountedPairs pairs;
-  pairs.marginals.counts.resize(node_count);
-  gather_rows(ranks, shares, 1, visits.marginals().counts.data(), pairs.marginals.counts.data());
+  pairs.marginals = visits->marginals();
+  sum_over(ranks, pairs.marginals.counts);  // each rank has seen its own walks
   pairs.marginals.total =
       std::accumulate(pairs.marginals.counts.begin(), pairs.marginals.counts.end(), std::uint64_t{0}) / 2;
-  PpmiBuilder builder(pairs.marginals, visits.nodes(), evidence, memory, context.threads);
-  const std::uint64_t slab = memory.slab_visits == 0 ? usual_slab(walks.nodes.size()) : memory.slab_visits;
-  count_pair_rows(walks, visits, node_count, slab, builder, context);
+  const NodeRange rows{static_cast<NodeIndex>(shares.first()), static_cast<NodeIndex>(shares.last())};
+  PpmiBuilder builder(pairs.marginals, rows, evidence, memory, context.threads);
+  for (std::size_t slab = 0; slab < slabs.count(); ++slab) {
+    const Walks& visiting = slabs.fetch(slab);
+    if (!ranks.is_alone()) {
+      visits.emplace(visiting, slabs.rows(slab), window, context.threads);
+    }
+    const std::uint64_t most = memory.slab_visits == 0 ? usual_slab(visiting.nodes.size()) : memory.slab_visits;
+    if (ranks.is_alone()) {
+      count_pair_rows(visiting, *visits, node_count, most, builder, context);
+      break;
+    }
+    count_pair_rows(visiting, *visits, node_count, most, builder, {context.threads, nullptr});
+    context.advance(static_cast<double>(slab + 1) / static_cast<double>(slabs.count()));
+  }
   std::tie(pairs.ppmi, pairs.distinct) = builder.finish();
   pairs.distinct = sum_over(ranks, pairs.distinct) / 2;  // each pair is in two rows
   return pairs;
