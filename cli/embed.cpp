@@ -198,6 +198,9 @@ void run_embed(const EmbedArguments& arguments) {
     throw Error(ErrorCode::kConfig, "--labels: standard input is already the graph");
   }
   check_flags_of(method, arguments);
+  if (const Ranks* ranks = command_ranks(); ranks != nullptr && !ranks->is_alone() && !is_embedder(method)) {
+    throw Error(ErrorCode::kConfig, fmt::format("--method {} works in one process alone, not in several", method.name));
+  }
   is_embedder(method) ? run_columnar(arguments) : embed_by_baseline(method, arguments);
 }
 

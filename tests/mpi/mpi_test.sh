@@ -48,24 +48,28 @@ test_small_and_odd_graphs() {
   expect_same one.sdr two.sdr
 }
 
-# Killed outright at several moments, with another number of ranks each time; the last may be one process alone.
+# Killed outright when a part is kept, with another number of ranks each time. On a busy machine a run may come to its
+# end before it is killed; the first one has most of its work before it.
 test_a_killed_run_goes_on_with_other_ranks() {
   town
   expect_exit 0 "$COLUMNAR" embed town.tsv -o one.sdr --model one.model "${RUN[@]}" --quiet
-  local part counts=(3 2 4) kills=0
+  local part launcher counts=(3 2 4) kills=0
   for part in pairs spectrum regions; do
-    setsid mpirun -n "${counts[kills]}" "$COLUMNAR_MPI" embed town.tsv -o town.sdr --model town.model --checkpoint run \
+    mpirun -n "${counts[kills]}" "$COLUMNAR_MPI" embed town.tsv -o town.sdr --model town.model --checkpoint run \
       --checkpoint-interval 0 "${RUN[@]}" --threads 1 </dev/null >stdout 2>stderr &
-    local launcher=$!
-    until [[ -e run/$part.checkpoint ]] || ! kill -0 "$launcher" 2>kill_errors; do sleep 0.02; done
+    launcher=$!
+    until [[ -e run/$part.checkpoint ]] || ! kill -0 "$launcher" 2>kill_errors; do sleep 0.01; done
     # One rank that is not the first: a child of the launcher.
     pkill -KILL --newest --parent "$launcher" columnar-mpi || true
-    ! wait "$launcher" || fail "the run ended before it was killed"
+    ! wait "$launcher" || break
     kills=$((kills + 1))
     expect_missing town.sdr
   done
-  expect_exit 0 ranks 2 embed town.tsv -o town.sdr --model town.model --checkpoint run "${RUN[@]}" --json
-  expect_contains stdout "resumed at"
+  ((kills > 0)) || fail "the run ended before it was killed"
+  if ((kills == 3)); then
+    expect_exit 0 ranks 2 embed town.tsv -o town.sdr --model town.model --checkpoint run "${RUN[@]}" --json
+    expect_contains stdout "resumed at"
+  fi
   expect_same one.sdr town.sdr
   expect_same one.model town.model
   expect_missing run
@@ -94,7 +98,10 @@ test_errors_are_one_line() {
   refused "--rank: " embed karate.tsv -o out.sdr --rank none --quiet
   refused "query: only embed works in several processes, and there are 3" query karate.tsv --node 1
   refused "--no-balanced works in one process alone, not in several" embed karate.tsv -o out.sdr --no-balanced --quiet
+  refused "--spectral gha works in one process alone, not in several" embed karate.tsv -o out.sdr --spectral gha --quiet
+  refused "--method line works in one process alone, not in several" embed karate.tsv -o out.emb --method line --quiet
   expect_missing out.sdr
+  expect_missing out.emb
   expect_exit 0 ranks 3 --version
   expect_lines stdout 1
   expect_exit 0 ranks 2 embed karate.tsv -o out.sdr --estimate

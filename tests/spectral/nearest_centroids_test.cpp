@@ -149,8 +149,8 @@ TEST(NearestCentroids, MayBeOneAlone) {
 TEST(NearestCentroids, AreTheSameAtAnyThreadCount) {
   const RowMatrix x = clustered(2000, 12, 40, 0.6);
   RowMatrix centroids = x.topRows(50);
-  NearestCentroids one(x, 1);
-  NearestCentroids four(x, 4);
+  NearestCentroids one(x, {});
+  NearestCentroids four(x, {4, nullptr});
   for (int step = 0; step < 6; ++step) {
     EXPECT_EQ(one.follow(centroids), four.follow(centroids));
     EXPECT_EQ(one.nearest(), four.nearest());

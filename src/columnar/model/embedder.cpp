@@ -29,7 +29,7 @@ void require_shareable(const Config& config, const CountingMemory& memory, const
       throw Error(ErrorCode::kConfig, std::string(what) + " works in one process alone, not in several");
     }
   };
-  refuse_if(config.spectral.method == SpectralMethod::kGha, "--spectral-method gha");
+  refuse_if(config.spectral.method == SpectralMethod::kGha, "--spectral gha");
   refuse_if(!config.training.balanced, "--no-balanced");
   refuse_if(!memory.spill_directory.empty(), "--memory-limit");
 }

@@ -10,8 +10,8 @@ namespace {
 
 constexpr std::uint64_t kOwnBytesPerSlab = std::uint64_t{1} << 24U;
 constexpr std::uint64_t kMostSlabs = 16;  ///< each takes a pass over the walks
-constexpr std::size_t kNodesPerTask = 1024;
-constexpr std::size_t kTasksPerExchange = 32;
+constexpr std::size_t kNodesPerTask = 256;  ///< for each slab: as few as are worth a task
+constexpr std::size_t kTasksPerExchange = 16;
 
 }  // namespace
 
