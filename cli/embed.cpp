@@ -12,6 +12,7 @@
 #include "columnar/files/output_files.hpp"
 #include "columnar/files/spill_file.hpp"
 #include "columnar/graph/attributes_reader.hpp"
+#include "columnar/graph/shared_graph.hpp"
 #include "columnar/graph_reader.hpp"
 #include "columnar/model.hpp"
 #include "columnar/model/checkpoints.hpp"
@@ -26,6 +27,7 @@
 #include "graph_arguments.hpp"
 #include "outputs.hpp"
 #include "progress_line.hpp"
+#include "run_command.hpp"
 #include "standard_output.hpp"
 #include "summary.hpp"
 #include "terminal.hpp"
@@ -84,6 +86,13 @@ Attributes read_attributes_of(const EmbedArguments& arguments, const NodeIds& id
   return read_attributes(path, ids, arguments.read.largest_component ? UnknownRows::kIgnore : UnknownRows::kRefuse);
 }
 
+/// What several ranks are told of memory: coordinates are gathered for a model alone.
+CountingMemory memory_of_ranks(const EmbedArguments& arguments) {
+  CountingMemory memory;
+  memory.keeps_coordinates = !arguments.model.empty();
+  return memory;
+}
+
 /// How to keep within --memory-limit. That temporary files can be made is found out now.
 MemoryPlan plan_of(const EmbedArguments& arguments, const Estimate& fit, std::uint64_t limit,
                    const std::vector<StageCost>& before, const std::vector<StageCost>& after) {
@@ -106,12 +115,28 @@ MemoryPlan plan_of(const EmbedArguments& arguments, const Estimate& fit, std::ui
   return plan;
 }
 
+/// What the ranks but the first do: they get the graph from the first, and leave the results to it.
+void help_embedding(const EmbedArguments& arguments, const Config& config, int threads, Ranks& ranks) {
+  if (arguments.estimate) {
+    return;
+  }
+  Graph graph;
+  Attributes attributes;
+  share_graph(ranks, graph);
+  share_attributes(ranks, attributes);
+  Embedder(config).fit(graph, attributes, {threads, nullptr, &ranks}, nullptr, memory_of_ranks(arguments));
+}
+
 void run_columnar(const EmbedArguments& arguments) {
   const Config config = arguments.flags.config();
   const std::optional<Layer> layer = parse_layer(arguments.layer);
   const int threads = arguments.threads.value();
   const std::uint64_t memory_limit =
       arguments.memory_limit.empty() ? 0 : parse_size("--memory-limit", arguments.memory_limit);
+  if (Ranks* const ranks = command_ranks(); ranks != nullptr && !ranks->is_first()) {
+    help_embedding(arguments, config, threads, *ranks);
+    return;
+  }
   if (!arguments.estimate) {
     check_outputs(arguments);
   }
@@ -119,17 +144,17 @@ void run_columnar(const EmbedArguments& arguments) {
   const std::unique_ptr<Checkpoints> checkpoints = open_checkpoints(arguments);
 
   ProgressLine progress(arguments.quiet || arguments.estimate);
-  const RunContext context{threads, &progress};
+  const RunContext context{threads, &progress, command_ranks()};
   std::vector<StageCost> costs;
   std::vector<std::string> hints;
-  const Input input = run_stage(context, "reading", costs, [&] { return read_input(arguments, hints); });
+  Input input = run_stage(context, "reading", costs, [&] { return read_input(arguments, hints); });
   const Graph& graph = input.read.graph;
   const Labels& labels = input.labels;
-  const Attributes attributes = read_attributes_of(arguments, graph.ids);
+  Attributes attributes = read_attributes_of(arguments, graph.ids);
   const std::uint64_t writer_bytes =
       arguments.output.empty() ? 0 : codes_writer_bytes(arguments.output, graph.ids, search_shape(config).active());
-  const MemoryPlan plan = plan_of(arguments, estimate_fit(graph, config, threads, attributes), memory_limit, costs,
-                                  estimate_outputs(graph, config, writer_bytes, attributes));
+  MemoryPlan plan = plan_of(arguments, estimate_fit(graph, config, threads, attributes), memory_limit, costs,
+                            estimate_outputs(graph, config, writer_bytes, attributes));
   const GraphRun run{&graph, &labels, facts_of(arguments.graph, input.read), config, arguments.flags.preset()};
   if (arguments.estimate) {
     Json json = estimate_json(run.facts, plan.estimate, threads);
@@ -138,6 +163,11 @@ void run_columnar(const EmbedArguments& arguments) {
               ? json_text(json)
               : estimate_text(run.facts, plan.estimate, threads) + arguments.device.estimate_text(graph, config));
     return;
+  }
+  if (context.ranks != nullptr && !context.ranks->is_alone()) {
+    share_graph(*context.ranks, input.read.graph);
+    share_attributes(*context.ranks, attributes);
+    plan.counting.keeps_coordinates = memory_of_ranks(arguments).keeps_coordinates;
   }
   progress.expect(plan.estimate.stages);
   Embedder embedder(config);
@@ -173,6 +203,9 @@ void run_embed(const EmbedArguments& arguments) {
     throw Error(ErrorCode::kConfig, "--labels: standard input is already the graph");
   }
   check_flags_of(method, arguments);
+  if (const Ranks* ranks = command_ranks(); ranks != nullptr && !ranks->is_alone() && !is_embedder(method)) {
+    throw Error(ErrorCode::kConfig, fmt::format("--method {} works in one process alone, not in several", method.name));
+  }
   is_embedder(method) ? run_columnar(arguments) : embed_by_baseline(method, arguments);
 }
 

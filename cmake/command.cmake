@@ -1,5 +1,6 @@
 # The command `columnar`.
 file(GLOB COLUMNAR_CLI_SOURCES CONFIGURE_DEPENDS ${PROJECT_SOURCE_DIR}/cli/*.cpp)
+list(REMOVE_ITEM COLUMNAR_CLI_SOURCES ${PROJECT_SOURCE_DIR}/cli/main.cpp)
 
 # What `columnar --version` says besides the version: looked up in every build, written where it changed.
 set(write_build_id ${CMAKE_COMMAND} -DSOURCE=${PROJECT_SOURCE_DIR} -DVERSION=${PROJECT_VERSION}
@@ -16,7 +17,7 @@ if(COLUMNAR_PREBUILT)
 else()
   add_library(columnar_command STATIC ${COLUMNAR_CLI_SOURCES})
   # It compiles all of CLI11.
-  set_source_files_properties(${PROJECT_SOURCE_DIR}/cli/main.cpp PROPERTIES SKIP_UNITY_BUILD_INCLUSION ON)
+  set_source_files_properties(${PROJECT_SOURCE_DIR}/cli/run_command.cpp PROPERTIES SKIP_UNITY_BUILD_INCLUSION ON)
   set_target_properties(columnar_command PROPERTIES UNITY_BUILD ${COLUMNAR_UNITY})
   columnar_compile_for(columnar_command PRIVATE "")
   target_link_libraries(columnar_command PRIVATE columnar_headers columnar_flags CLI11::CLI11)
@@ -28,7 +29,7 @@ endif()
 
 # columnar_add_command(TARGET LAB CUDA): the command, linked with the libraries of one kind of CPU.
 function(columnar_add_command target lab cuda)
-  file(CONFIGURE OUTPUT ${PROJECT_BINARY_DIR}/empty.cpp CONTENT "")
-  add_executable(${target} ${PROJECT_BINARY_DIR}/empty.cpp)
+  add_executable(${target} ${PROJECT_SOURCE_DIR}/cli/main.cpp)
+  target_link_libraries(${target} PRIVATE columnar_headers)
   target_link_libraries(${target} PRIVATE columnar_command columnar_server columnar_reports ${cuda} ${lab} columnar_flags)
 endfunction()

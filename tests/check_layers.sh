@@ -2,7 +2,7 @@
 # Fails when a source file includes a layer to its right, so that data keeps flowing one way: inside the product
 # (src/columnar), inside the laboratory (src/columnar_lab), and from the product to the laboratory and from both to the
 # server (src/columnar_server), never back. Only its own folder and programs include the stages on a GPU
-# (src/columnar_cuda), which use the product. The installed headers (include/columnar) belong to a layer each, and include
+# (src/columnar_cuda), which use the product; src/columnar_mpi uses the product. The installed headers (include/columnar) belong to a layer each, and include
 # each other and the standard library alone.
 # Usage: check_layers.sh [ROOT]   (ROOT: a folder that holds src/columnar; the repository by default)
 set -euo pipefail
@@ -12,13 +12,14 @@ PRODUCT=(kernels core files graph walks ppmi spectral roles eligibility cortex s
 LABORATORY=(baselines evaluate report experiments)
 SERVER=(api http)
 CUDA=(device stages)
+MPI=(ranks)
 # The layer of each installed header.
 declare -A INSTALLED=([error]=core [version]=core [config]=core [progress]=core
                       [node_ids]=graph [attributes]=graph [graph]=graph [graph_reader]=graph [graph_builder]=graph [edge_changes]=graph
                       [codes]=sdr [code_files]=sdr [model]=model [nir]=model [embedder]=model [search]=search [columnar]=search)
 
 # Layers by the path that an #include names them with, in order.
-LAYERS=("${PRODUCT[@]/#/columnar/}" "${LABORATORY[@]/#/columnar_lab/}" "${SERVER[@]/#/columnar_server/}" "${CUDA[@]/#/columnar_cuda/}")
+LAYERS=("${PRODUCT[@]/#/columnar/}" "${LABORATORY[@]/#/columnar_lab/}" "${SERVER[@]/#/columnar_server/}" "${CUDA[@]/#/columnar_cuda/}" "${MPI[@]/#/columnar_mpi/}")
 declare -A rank full
 for i in "${!LAYERS[@]}"; do
   rank[${LAYERS[$i]}]=$i
@@ -89,8 +90,12 @@ while IFS= read -r -d '' file; do
       complain "$file:$line: compiled once for all CPUs, so that it must not calculate with Eigen"
       continue
     fi
+    if [[ $path == mpi.h && $layer != columnar_mpi/ranks ]]; then
+      complain "$file:$line: MPI belongs in columnar_mpi/ranks"
+      continue
+    fi
     find_layer "$path"
-    if [[ $path == columnar/* || $path == columnar_lab/* || $path == columnar_server/* || $path == columnar_cuda/* ]]; then
+    if [[ $path == columnar/* || $path == columnar_lab/* || $path == columnar_server/* || $path == columnar_cuda/* || $path == columnar_mpi/* ]]; then
       target=$found
       if [[ -z $target || -z ${rank[$target]:-} ]]; then
         complain "$file:$line: includes \"$path\", which is in no layer"
@@ -101,7 +106,9 @@ while IFS= read -r -d '' file; do
     else # "graph/graph.hpp" would name a layer as well, should src/columnar ever be an include folder.
       target=${full[${path%%/*}]:-}
     fi
-    if [[ $layer == columnar/* && $target == columnar_lab/* ]]; then
+    if [[ $layer == columnar_mpi/* && -n $target && $target != columnar/* && $target != columnar_mpi/* ]]; then
+      complain "$file:$line: columnar_mpi uses the product alone, and includes \"$path\""
+    elif [[ $layer == columnar/* && $target == columnar_lab/* ]]; then
       complain "$file:$line: the product includes \"$path\" of the laboratory"
     elif [[ $layer == columnar_cuda/* && $target == columnar_[ls]*/* ]]; then
       complain "$file:$line: the stages on a GPU include \"$path\" of another library than the product"

@@ -30,10 +30,14 @@ class ProgressSink {
   virtual void note(std::string_view /*message*/) {}
 };
 
+// Internal to the library; only declared here.
+class Ranks;
+
 /// How a stage runs, as opposed to what it computes: nothing here may change a result.
 struct RunContext {
   int threads = 1;                   ///< upper bound
   ProgressSink* progress = nullptr;  ///< may be null
+  Ranks* ranks = nullptr;            ///< the processes that share the work; null: this one alone
 
   // Called by stages; no-ops without a sink.
   void advance(double fraction) const {
@@ -57,7 +61,8 @@ struct RunContext {
 struct StageCost {
   std::string name;
   double seconds = 0.0;
-  std::uint64_t peak_bytes = 0;  ///< peak memory of the process during the stage
+  std::uint64_t peak_bytes = 0;  ///< peak memory of the process during the stage, or of the largest of several
+  std::uint64_t sent_bytes = 0;  ///< what the processes of a cluster sent to each other
 };
 
 }  // namespace columnar

@@ -244,11 +244,11 @@ TEST(FiringAverage, FadesBySpikesMissedAndGrowsBySpikesCounted) {
 TEST(Outstar, PullsTheRowsOfActiveNeuronsTowardThePatternWorkedByHand) {
   Cortex c;
   c.rules.outstar_rate = 0.25;
-  const Firing firing{2, {1, 4, 1, 1}};  // node 1 excites cell 1 alone
-  const std::array<NodeIndex, 2> both = {0, 1};
-  apply_outstar(c.state, c.rules, 0, firing, std::span(both).first(1));
-  apply_outstar(c.state, c.rules, 2, firing, std::span(both).first(1));
-  apply_outstar(c.state, c.rules, 0, {1, {1}}, std::span(both).first(1));
+  const std::vector<std::uint16_t> one{1};
+  const std::vector<std::uint16_t> two{1, 4};
+  OutstarRow(c.state, c.rules, 0).add(two);
+  OutstarRow(c.state, c.rules, 2).add(two);
+  OutstarRow(c.state, c.rules, 0).add(one);
   // Row 0: 1/4 at cells 1 and 4, then cell 1: 1/4 + (1 - 1/4)/4 = 7/16, cell 4: 1/4 - 1/16 = 3/16.
   EXPECT_THAT(c.state.readout, Pointwise(FloatNear(1e-6F), {0.0F, 0.4375F, 0.0F, 0.0F, 0.1875F, 0.0F,  //
                                                             0.0F, 0.0F, 0.0F, 0.0F, 0.0F, 0.0F,        //
@@ -260,18 +260,20 @@ TEST(Outstar, EqualsTheRuleStepByStepAtAnyRateHoweverLongItLearns) {
     Cortex c;
     c.rules.outstar_rate = rate;
     const Firing firing{2, {1, 4, 0, 1, 3, 5}};
-    std::vector<NodeIndex> shown;
     std::vector<double> expected(c.state.columns * c.state.cells, 0.0);
-    for (NodeIndex step = 0; step < 5000; ++step) {
-      shown.push_back(step * step % 7 % 3);
-      for (double& weight : expected) {
-        weight -= rate * weight;
-      }
-      for (const std::uint16_t cell : firing.of(shown.back())) {
-        expected[cell] += rate;
+    {
+      OutstarRow row(c.state, c.rules, 1);
+      for (NodeIndex step = 0; step < 5000; ++step) {
+        const auto shown = firing.of(step * step % 7 % 3);
+        row.add(shown);
+        for (double& weight : expected) {
+          weight -= rate * weight;
+        }
+        for (const std::uint16_t cell : shown) {
+          expected[cell] += rate;
+        }
       }
     }
-    apply_outstar(c.state, c.rules, 1, firing, shown);
     for (std::size_t i = 0; i < expected.size(); ++i) {
       EXPECT_NEAR(wide(c.state.readout[expected.size() + i]), expected[i], 2e-5) << rate;
     }

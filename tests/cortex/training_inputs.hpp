@@ -35,7 +35,7 @@ struct TrainingInputs {
     eligibility =
         build_eligibility(coordinates, regions.centroids, config.eligibility, config.l23.columns, config.seed, {});
   }
-  [[nodiscard]] std::vector<Presentation> presentations() const { return draw_presentations(walks, ppmi, config, 1); }
+  [[nodiscard]] std::vector<Presentation> presentations() const { return draw_presentations(walks, ppmi, config, {}); }
   [[nodiscard]] Firing fire(const CortexState& state, int threads = 1) const {
     return columnar::fire(l4, eligibility, config, state, threads);
   }

@@ -70,7 +70,7 @@ TEST_F(GpuTest, RegionIsThatOfTheNearestCentroid) {
   for (Eigen::Index r = 0; r < means.rows(); ++r) {
     means.row(r) /= static_cast<float>(sums[static_cast<std::size_t>(r)]);
   }
-  NearestCentroids nearest(x, 1);
+  NearestCentroids nearest(x, {});
   nearest.follow(means);
   std::size_t differ = 0;
   for (std::size_t i = 0; i < regions.region.size(); ++i) {

@@ -64,7 +64,7 @@ TEST(NearestCentroids, AreThoseOfAllDistancesAtEveryStepOfKMeans) {
   for (const double spread : {0.1, 0.5, 2.0}) {
     const RowMatrix x = clustered(1500, 12, 40, spread);
     RowMatrix centroids = x.topRows(50);
-    NearestCentroids rows(x, 1);
+    NearestCentroids rows(x, {});
     std::vector<std::uint32_t> before(1500, NearestCentroids::kNone);
     for (int step = 0; step < 12; ++step) {
       const std::size_t changed = rows.follow(centroids);
@@ -79,7 +79,7 @@ TEST(NearestCentroids, AreThoseOfAllDistancesAtEveryStepOfKMeans) {
 TEST(NearestCentroids, AreThoseOfAllDistancesWhereAFewCentroidsGoFarAndTheOthersALittle) {
   const RowMatrix x = clustered(1500, 12, 40, 0.4);
   RowMatrix centroids = x.topRows(60);
-  NearestCentroids rows(x, 1);
+  NearestCentroids rows(x, {});
   const KeyedRandom random(9, Purpose::kProbe);
   for (std::uint64_t step = 0; step < 20; ++step) {
     rows.follow(centroids);
@@ -104,7 +104,7 @@ TEST(NearestCentroids, StartFromWhatIsKnown) {
     std::sort(squared.begin(), squared.end());
     second.push_back(squared(1));
   }
-  NearestCentroids rows(x, 1);
+  NearestCentroids rows(x, {});
   rows.start_from(centroids, nearest_by_all(x, centroids), second);
   EXPECT_EQ(rows.nearest(), nearest_by_all(x, centroids));
   for (int step = 0; step < 5; ++step) {
@@ -116,7 +116,7 @@ TEST(NearestCentroids, StartFromWhatIsKnown) {
 
 TEST(NearestCentroids, DoNotMoveWhereNoCentroidDoes) {
   const RowMatrix x = clustered(600, 6, 10, 0.3);
-  NearestCentroids rows(x, 1);
+  NearestCentroids rows(x, {});
   EXPECT_EQ(rows.nearest().front(), NearestCentroids::kNone);
   EXPECT_EQ(rows.follow(x.topRows(20)), 600U);
   EXPECT_EQ(rows.follow(x.topRows(20)), 0U);
@@ -126,7 +126,7 @@ TEST(NearestCentroids, AreTheFirstOfEqualOnes) {
   const RowMatrix x = clustered(300, 8, 5, 0.2);
   RowMatrix centroids(4, 8);
   centroids << x.row(1), x.row(0), x.row(0), x.row(1);
-  NearestCentroids rows(x, 1);
+  NearestCentroids rows(x, {});
   rows.follow(centroids);
   for (const std::uint32_t r : rows.nearest()) {
     EXPECT_LT(r, 2U);
@@ -140,7 +140,7 @@ TEST(NearestCentroids, AreTheFirstOfEqualOnes) {
 
 TEST(NearestCentroids, MayBeOneAlone) {
   const RowMatrix x = clustered(10, 4, 2, 0.2);
-  NearestCentroids rows(x, 1);
+  NearestCentroids rows(x, {});
   rows.follow(x.topRows(1));
   EXPECT_EQ(rows.follow(x.bottomRows(1)), 0U);
   EXPECT_EQ(rows.nearest(), std::vector<std::uint32_t>(10, 0));
@@ -149,8 +149,8 @@ TEST(NearestCentroids, MayBeOneAlone) {
 TEST(NearestCentroids, AreTheSameAtAnyThreadCount) {
   const RowMatrix x = clustered(2000, 12, 40, 0.6);
   RowMatrix centroids = x.topRows(50);
-  NearestCentroids one(x, 1);
-  NearestCentroids four(x, 4);
+  NearestCentroids one(x, {});
+  NearestCentroids four(x, {4, nullptr});
   for (int step = 0; step < 6; ++step) {
     EXPECT_EQ(one.follow(centroids), four.follow(centroids));
     EXPECT_EQ(one.nearest(), four.nearest());

@@ -65,11 +65,11 @@ TEST(RoundedMatrix, TimesThePpmiIsThePlainProductOfWhatIsLeftAfterRounding) {
       RowMatrix plain;
       RowMatrix fast;
       multiply(ppmi, clip, x.rows_from(0, 700), plain, 1);
-      multiply(ppmi, clip, x, fast, 1);
+      multiply(ppmi, clip, x, fast, {});
       ASSERT_EQ(fast.cols(), columns);
       EXPECT_LT((fast - plain).cwiseAbs().maxCoeff(), 1e-4F * plain.cwiseAbs().maxCoeff()) << columns;
       RowMatrix four;
-      multiply(ppmi, clip, x, four, 4);
+      multiply(ppmi, clip, x, four, {4, nullptr});
       EXPECT_TRUE(four == fast);
     }
   }
@@ -77,7 +77,7 @@ TEST(RoundedMatrix, TimesThePpmiIsThePlainProductOfWhatIsLeftAfterRounding) {
 
 TEST(RoundedMatrix, TimesARowWithoutEntriesIsZero) {
   RowMatrix result;
-  multiply(make_ppmi(3, {{0, 2, 2.0}}), 0.0F, rounded(RowMatrix::Constant(3, 40, 1.5F)), result, 1);
+  multiply(make_ppmi(3, {{0, 2, 2.0}}), 0.0F, rounded(RowMatrix::Constant(3, 40, 1.5F)), result, {});
   EXPECT_TRUE((result.row(0).array() == 3.0F).all());
   EXPECT_TRUE((result.row(1).array() == 0.0F).all());
   EXPECT_NEAR(wide(result(2, 39)), 3.0, 0.0);

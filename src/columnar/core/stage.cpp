@@ -1,5 +1,6 @@
 #include "columnar/core/stage.hpp"
 
+#include "columnar/core/ranks.hpp"
 #include "columnar/core/stage_meter.hpp"
 
 namespace columnar {
@@ -37,13 +38,15 @@ void ForwardingSink::note(std::string_view message) {
 void StageRecorder::begin_stage(std::string_view name) {
   ForwardingSink::begin_stage(name);
   name_ = name;
+  sent_before_ = ranks_ == nullptr ? 0 : ranks_->sent_bytes();
   reset_peak_memory();
   start_ = std::chrono::steady_clock::now();
 }
 
 void StageRecorder::end_stage() {
   const std::chrono::duration<double> elapsed = std::chrono::steady_clock::now() - start_;
-  costs_.push_back({name_, elapsed.count(), peak_memory()});
+  costs_.push_back(
+      {name_, elapsed.count(), peak_memory(), ranks_ == nullptr ? 0 : ranks_->sent_bytes() - sent_before_});
   ForwardingSink::end_stage();
 }
 

@@ -51,9 +51,10 @@ class ForwardingSink : public ProgressSink {
 /// Records the cost of each stage, and the notes.
 class StageRecorder : public ForwardingSink {
  public:
-  /// `next` and `notes` may be null.
-  StageRecorder(ProgressSink* next, std::vector<StageCost>& costs, std::vector<std::string>* notes)
-      : ForwardingSink(next), costs_(costs), notes_(notes) {}
+  /// `next`, `notes` and `ranks` may be null.
+  StageRecorder(ProgressSink* next, std::vector<StageCost>& costs, std::vector<std::string>* notes,
+                const Ranks* ranks = nullptr)
+      : ForwardingSink(next), costs_(costs), notes_(notes), ranks_(ranks) {}
 
   void begin_stage(std::string_view name) override;
   void end_stage() override;
@@ -62,7 +63,9 @@ class StageRecorder : public ForwardingSink {
  private:
   std::vector<StageCost>& costs_;
   std::vector<std::string>* notes_;
+  const Ranks* ranks_;
   std::string name_;
+  std::uint64_t sent_before_ = 0;
   std::chrono::steady_clock::time_point start_;
 };
 

@@ -4,11 +4,13 @@
 
 #include <algorithm>
 #include <cmath>
+#include <iterator>
 #include <span>
 #include <vector>
 
 #include "columnar/core/finite.hpp"
 #include "columnar/core/parallel.hpp"
+#include "columnar/core/ranks.hpp"
 #include "columnar/cortex/cortex_bounds.hpp"
 #include "columnar/cortex/grouped_by_column.hpp"
 #include "columnar/cortex/l23_columns.hpp"
@@ -142,11 +144,53 @@ class BlockLearner {
   GroupedByColumn<Win> wins_;   ///< of the block
 };
 
+/// What the presentations show, for every rank: their nodes are numbered anew.
+struct ShownNodes {
+  std::vector<Presentation> stream;
+  L4Codes l4;
+  Eligibility eligibility;
+};
+
+/// Gathers the rows of the nodes that are shown from the ranks that have them.
+ShownNodes gather_shown(std::span<const Presentation> stream, const L4Codes& l4, const Eligibility& eligibility,
+                        Ranks& ranks) {
+  std::vector<NodeIndex> nodes;
+  std::ranges::transform(stream, std::back_inserter(nodes), &Presentation::v);
+  std::ranges::sort(nodes);
+  nodes.erase(std::unique(nodes.begin(), nodes.end()), nodes.end());
+  const RowShares shares = RowShares::of(ranks, l4.bits.size() / l4.active);
+  ShownNodes shown;
+  shown.l4 = {l4.active, l4.class_active, {}};
+  shown.eligibility.width = eligibility.width;
+  for (const NodeIndex v : nodes) {
+    if (shares.has(v)) {
+      const auto append = [](auto& to, const auto& row) { to.insert(to.end(), row.begin(), row.end()); };
+      append(shown.l4.bits, l4.code(v - shares.first()));
+      append(shown.eligibility.columns, eligibility.row_columns(v - shares.first()));
+      append(shown.eligibility.values, eligibility.row_values(v - shares.first()));
+    }
+  }
+  shown.l4.bits = gather_all(ranks, std::span<const std::uint16_t>(shown.l4.bits));
+  shown.eligibility.columns = gather_all(ranks, std::span<const std::uint16_t>(shown.eligibility.columns));
+  shown.eligibility.values = gather_all(ranks, std::span<const float>(shown.eligibility.values));
+  shown.stream.assign(stream.begin(), stream.end());
+  for (Presentation& one : shown.stream) {
+    one.v = static_cast<NodeIndex>(std::ranges::lower_bound(nodes, one.v) - nodes.begin());
+  }
+  return shown;
+}
+
 }  // namespace
 
 std::uint64_t learn_columns(std::span<const Presentation> stream, const L4Codes& l4, const Eligibility& eligibility,
                             const Config& config, CortexState& state, const RunContext& context,
                             const StageSteps& steps) {
+  if (Ranks& ranks = ranks_of(context); !ranks.is_alone()) {
+    // So few nodes are shown that every rank can learn from all of them, and all learn the same.
+    const ShownNodes shown = gather_shown(stream, l4, eligibility, ranks);
+    return learn_columns(shown.stream, shown.l4, shown.eligibility, config, state, {context.threads, context.progress},
+                         steps);
+  }
   const std::uint64_t total = stream.size();
   std::vector<NodeIndex> nodes(config.training.block);
   std::vector<float> modulators(nodes.size());

@@ -10,13 +10,16 @@
 #include "columnar/core/fp8_line.hpp"
 #include "columnar/core/parallel.hpp"
 #include "columnar/core/random.hpp"
+#include "columnar/core/ranks.hpp"
 #include "columnar/core/top_k.hpp"
 #include "columnar/graph/k_hop_neighbourhood.hpp"
+#include "columnar/graph/neighbour_rows.hpp"
 
 namespace columnar {
 namespace {
 
 constexpr std::size_t kNodesPerBlock = 256;
+constexpr std::size_t kNodesPerFetch = 4096;  ///< whose neighbours' messages are fetched from other ranks together
 
 /// Draws distinct numbers below a bound: the first steps of a Fisher–Yates shuffle, undone afterwards, so that the pool
 /// need not be refilled for each node.
@@ -125,19 +128,33 @@ class SlabRow {
   std::vector<FloatLanes> lanes_;
 };
 
+/// The place of each node in an order of all of them.
+std::vector<NodeIndex> places_of(std::span<const NodeIndex> order) {
+  std::vector<NodeIndex> places(order.size());
+  for (std::size_t i = 0; i < order.size(); ++i) {
+    places[order[i]] = static_cast<NodeIndex>(i);
+  }
+  return places;
+}
+
 /// S of some nodes, slab by slab: the sum of their neighbours' random bits over all hops. By Horner's rule
 /// S = P·R + P²·R + P³·R = P·(R + P·(R + P·R)): the message of a node is what it received plus its own bits.
 class ClassSignal {
  public:
   ClassSignal(const Graph& graph, std::span<const NodeIndex> rows, const NodeKeys& keys, const L4Config& config,
-              std::uint64_t seed, int threads)
+              std::uint64_t seed, const RunContext& context)
       : graph_(graph),
         config_(config),
-        threads_(threads),
-        neighbourhood_(k_hop_neighbourhood(graph, rows, config.class_hops)),
-        sent_(neighbourhood_.nodes.size() * config.projection_bits) {
+        threads_(context.threads),
+        ranks_(ranks_of(context)),
+        neighbourhood_(k_hop_neighbourhood(graph, rows, ranks_.is_alone() ? config.class_hops : 1)),
+        sent_(neighbourhood_.nodes.size() * config.projection_bits),
+        shares_(RowShares::of(ranks_, rows.size())),
+        row_of_(ranks_.is_alone() ? std::vector<NodeIndex>() : places_of(gather_all(ranks_, rows))),
+        fetched_lines_(ranks_, shares_, row_of_, graph.node_count()),
+        fetched_powers_(ranks_, shares_, row_of_, graph.node_count()) {
     const KeyedRandom random(seed, Purpose::kClassProjection);
-    parallel_blocks(threads, neighbourhood_.nodes.size(), kNodesPerBlock, [&](std::size_t begin, std::size_t end) {
+    parallel_blocks(threads_, neighbourhood_.nodes.size(), kNodesPerBlock, [&](std::size_t begin, std::size_t end) {
       IndexPool pool(config.class_bits);
       for (std::size_t i = begin; i < end; ++i) {
         pool.sample_distinct(keys(neighbourhood_.nodes[i]), random,
@@ -151,7 +168,8 @@ class ClassSignal {
   template <class Take>
   void each_row(const Slab& slab, const Take& take) {
     for (std::uint32_t hop = 1; hop < config_.class_hops; ++hop) {
-      const std::size_t count = neighbourhood_.within[config_.class_hops - hop];
+      // Other ranks compute the messages of their nodes.
+      const std::size_t count = neighbourhood_.within[ranks_.is_alone() ? config_.class_hops - hop : 0];
       next_.lines.resize(count * slab.lines());
       next_.powers.resize(count);
       aggregate(slab, hop, count, [&](std::size_t i, SlabRow& row) {
@@ -169,26 +187,46 @@ class ClassSignal {
     return {sent_.data() + place * config_.projection_bits, config_.projection_bits};
   }
 
+  /// The message of a node at a place of the neighbourhood.
+  [[nodiscard]] WeightedRow message(const Slab& slab, std::size_t place, double weight) const noexcept {
+    if (ranks_.is_alone()) {
+      return {messages_.lines.data() + place * slab.lines(), weight * static_cast<double>(messages_.powers[place])};
+    }
+    const NodeIndex node = neighbourhood_.nodes[place];
+    return {fetched_lines_.of(node), weight * static_cast<double>(*fetched_powers_.of(node))};
+  }
+
   /// Calls take(i, row) with what the first `count` nodes of the neighbourhood receive at a hop: the weighted sum of
   /// the messages (as printed), or their weighted mean including the node's own. A node's own weight is the mean weight
   /// of its edges, which is 1 on an unweighted graph.
   template <class Take>
   void aggregate(const Slab& slab, std::uint32_t hop, std::size_t count, const Take& take) {
-    parallel_blocks(threads_, count, kNodesPerBlock, [&](std::size_t begin, std::size_t end) {
+    if (ranks_.is_alone() || hop == 1) {
+      aggregate(slab, hop, 0, count, take);
+      return;
+    }
+    for_blocks_together(ranks_, count, kNodesPerFetch, [&](std::size_t begin, std::size_t end) {
+      const auto nodes = std::span<const NodeIndex>(neighbourhood_.nodes).subspan(begin, end - begin);
+      fetched_lines_.fetch(graph_, nodes, slab.lines(), messages_.lines.data());
+      fetched_powers_.fetch(graph_, nodes, 1, messages_.powers.data());
+      aggregate(slab, hop, begin, end, take);
+    });
+  }
+
+  /// The same for the nodes first … last - 1 of the neighbourhood.
+  template <class Take>
+  void aggregate(const Slab& slab, std::uint32_t hop, std::size_t first, std::size_t last, const Take& take) {
+    parallel_blocks(threads_, last - first, kNodesPerBlock, [&](std::size_t begin, std::size_t end) {
       Take own_take = take;
       SlabRow row(slab);
       std::vector<WeightedRow> rows;
-      for (std::size_t i = begin; i < end; ++i) {
+      for (std::size_t i = first + begin; i < first + end; ++i) {
         if (hop == 1) {  // few bits per node: add only these
           row.clear();
           each_sender(i, [&](std::size_t from, double weight) { row.add(sent_by(from), static_cast<float>(weight)); });
         } else {
           rows.clear();
-          const std::size_t lines = slab.lines();
-          each_sender(i, [&](std::size_t from, double weight) {
-            rows.push_back(
-                {messages_.lines.data() + from * lines, weight * static_cast<double>(messages_.powers[from])});
-          });
+          each_sender(i, [&](std::size_t from, double weight) { rows.push_back(message(slab, from, weight)); });
           row.sum(rows);
         }
         own_take(i, row);
@@ -215,10 +253,15 @@ class ClassSignal {
   const Graph& graph_;
   const L4Config& config_;
   int threads_;
+  Ranks& ranks_;
   KHopNeighbourhood neighbourhood_;
   std::vector<std::uint16_t> sent_;  ///< [place][projection bit]
   Messages messages_;
   Messages next_;
+  RowShares shares_;
+  std::vector<NodeIndex> row_of_;  ///< of each node, among those of all ranks; empty for a rank alone
+  NeighbourRows<Fp8Line> fetched_lines_;
+  NeighbourRows<float> fetched_powers_;
 };
 
 /// The best class bits of every row so far, ascending.
@@ -298,7 +341,7 @@ L4Codes encode_l4(const Graph& graph, const L4Config& config, std::uint64_t seed
 L4Codes encode_l4(const Graph& graph, std::span<const NodeIndex> rows, const NodeKeys& keys, const L4Config& config,
                   std::uint64_t seed, const RunContext& context) {
   const std::size_t width = config.class_bits;
-  ClassSignal signal(graph, rows, keys, config, seed, context.threads);
+  ClassSignal signal(graph, rows, keys, config, seed, context);
   BestBits best(rows.size(), config.class_active);
   for (Slab slab; slab.first < width; slab.first += slab.width) {
     slab.width = std::min(kSlabBits, width - slab.first);

@@ -42,7 +42,8 @@ struct L4Codes {
 [[nodiscard]] L4Codes encode_l4(const Graph& graph, const L4Config& config, std::uint64_t seed,
                                 const RunContext& context);
 
-/// The same for the given distinct nodes only; nodes farther away than class_hops are not visited.
+/// The same for the given distinct nodes only; nodes farther away than class_hops are not visited. Of several ranks
+/// each gives some of all nodes, and they send each other what goes from node to node.
 [[nodiscard]] L4Codes encode_l4(const Graph& graph, std::span<const NodeIndex> rows, const NodeKeys& keys,
                                 const L4Config& config, std::uint64_t seed, const RunContext& context);
 

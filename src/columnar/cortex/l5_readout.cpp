@@ -7,6 +7,7 @@
 #include "columnar/core/finite.hpp"
 #include "columnar/core/parallel.hpp"
 #include "columnar/core/random.hpp"
+#include "columnar/core/ranks.hpp"
 #include "columnar/core/top_k.hpp"
 #include "columnar/cortex/repeated_codes.hpp"
 
@@ -120,6 +121,21 @@ class Reader {
   std::vector<std::uint32_t> l5a_;  ///< active neurons
 };
 
+/// The rows of all ranks whose codes are repeated. The first rank finds them, for all.
+std::vector<std::size_t> all_repeated(const Codes& codes, const RowShares& shares,
+                                      std::span<const std::span<const std::uint16_t>> taken, Ranks& ranks) {
+  if (ranks.is_alone()) {
+    return repeated_codes(codes.bits, codes.active, taken);
+  }
+  const std::vector<std::uint16_t> all = rows_on_first(ranks, shares, codes.bits, codes.active);
+  std::vector<std::size_t> repeated;
+  if (ranks.is_first()) {
+    repeated = repeated_codes(all, codes.active, taken);
+  }
+  broadcast_vector(ranks, repeated, 0);
+  return repeated;
+}
+
 }  // namespace
 
 void tie_break_factors(const Config& config, std::uint64_t key, std::uint32_t round,
@@ -175,18 +191,25 @@ Codes read_out(const Firing& firing, const Config& config, const CortexState& st
     context.advance(static_cast<double>(first + count) / static_cast<double>(nodes));
   }
   codes.rounds.assign(nodes, 0);
+  Ranks& ranks = ranks_of(context);
+  const RowShares shares = RowShares::of(ranks, nodes);
   for (std::uint32_t round = 1; round <= config.readout.tie_break_rounds; ++round) {
-    const std::vector<std::size_t> repeated = repeated_codes(codes.bits, codes.active, others.taken);
+    std::vector<std::size_t> repeated = all_repeated(codes, shares, others.taken, ranks);
     if (repeated.empty()) {
       break;
+    }
+    std::erase_if(repeated, [&shares](std::size_t row) { return !shares.has(row); });
+    for (std::size_t& row : repeated) {
+      row -= shares.first();
     }
     for (const std::size_t v : repeated) {
       codes.rounds[v] = round;
     }
     read_nodes(repeated.size(), round, [&repeated](std::size_t i) { return repeated[i]; });
   }
-  codes.tie_breaks = static_cast<std::uint64_t>(nodes) -
-                     static_cast<std::uint64_t>(std::count(codes.rounds.begin(), codes.rounds.end(), 0U));
+  codes.tie_breaks =
+      sum_over(ranks, static_cast<std::uint64_t>(nodes) -
+                          static_cast<std::uint64_t>(std::count(codes.rounds.begin(), codes.rounds.end(), 0U)));
   return codes;
 }
 

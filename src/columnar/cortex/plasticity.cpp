@@ -126,18 +126,16 @@ void count_spike(CortexState& state, const PlasticityConfig& config, std::uint32
   state.rates[state.cell_index(column, cell)] += static_cast<float>(config.firing_average_rate);
 }
 
-void apply_outstar(CortexState& state, const PlasticityConfig& config, std::uint32_t neuron, const Firing& firing,
-                   std::span<const NodeIndex> shown) noexcept {
-  const std::size_t cells = static_cast<std::size_t>(state.columns) * state.cells;
-  FadingRow row(std::span(state.readout).subspan(neuron * cells, cells), static_cast<float>(config.outstar_rate));
-  for (std::size_t t = 0; t < shown.size(); ++t) {
-    if (t + Firing::kNodesAhead < shown.size()) {
-      firing.prefetch(shown[t + Firing::kNodesAhead]);
-    }
-    const float step = row.fade();
-    for (const std::uint16_t i : firing.of(shown[t])) {
-      row[i] += step;
-    }
+OutstarRow::OutstarRow(CortexState& state, const PlasticityConfig& config, std::uint32_t neuron) noexcept
+    : row_(std::span(state.readout)
+               .subspan(std::size_t{neuron} * state.columns * state.cells,
+                        static_cast<std::size_t>(state.columns) * state.cells),
+           static_cast<float>(config.outstar_rate)) {}
+
+void OutstarRow::add(std::span<const std::uint16_t> firing) noexcept {
+  const float step = row_.fade();
+  for (const std::uint16_t i : firing) {
+    row_[i] += step;
   }
 }
 

@@ -76,11 +76,19 @@ void fade_rates(CortexState& state, const PlasticityConfig& config, std::uint32_
 void count_spike(CortexState& state, const PlasticityConfig& config, std::uint32_t column, std::uint32_t cell) noexcept;
 
 /// Grossberg's Outstar on the readout row of one L5a neuron j: the row moves towards the pattern of firing cells of
-/// each
-/// node for which j is active, in the order shown. docs/equations.md#outstar
+/// each node for which j is active, in the order shown. docs/equations.md#outstar
 ///
 ///   ΔW_r[j,i] = η · (L23[i] - W_r[j,i])
-void apply_outstar(CortexState& state, const PlasticityConfig& config, std::uint32_t neuron, const Firing& firing,
-                   std::span<const NodeIndex> shown) noexcept;
+///
+/// The destructor writes the row.
+class OutstarRow {
+ public:
+  OutstarRow(CortexState& state, const PlasticityConfig& config, std::uint32_t neuron) noexcept;
+  /// Neuron j is active for a node for which these cells fire.
+  void add(std::span<const std::uint16_t> firing) noexcept;
+
+ private:
+  FadingRow row_;
+};
 
 }  // namespace columnar

@@ -5,7 +5,9 @@
 
 #include "columnar/config.hpp"
 #include "columnar/core/random.hpp"
+#include "columnar/core/ranks.hpp"
 #include "columnar/ppmi/ppmi.hpp"
+#include "columnar/progress.hpp"
 #include "columnar/walks/walks.hpp"
 
 namespace columnar {
@@ -24,18 +26,18 @@ struct Presentation {
 /// more often than chance is shown equally often, each time with another of these partners.
 class TrainingStream {
  public:
-  TrainingStream(const Walks& walks, const Ppmi& ppmi, const Config& config);
+  /// Of several ranks, each has its rows of the matrix; they know together which nodes are shown.
+  TrainingStream(const Walks& walks, const Ppmi& ppmi, const Config& config, const RunContext& context = {});
 
   /// True if no node ever met another, so there is nothing to learn from.
   [[nodiscard]] bool empty() const noexcept { return nodes_.empty(); }
-  /// The node that balanced presentation number t shows, and the number of the entry of its row; the stream must not be
-  /// empty. Reads no entry.
-  struct Draw {
-    NodeIndex v = 0;
-    std::uint64_t entry = 0;
-  };
-  [[nodiscard]] Draw balanced_draw(std::uint64_t t) const noexcept;
-  /// Presentation number t; the stream must not be empty.
+  /// The node that balanced presentation number t shows; the stream must not be empty.
+  [[nodiscard]] NodeIndex node_at(std::uint64_t t) const noexcept { return nodes_[random_.below(nodes_.size(), t, 0)]; }
+  /// The number of the entry of its row, a row of this rank. Reads no entry.
+  [[nodiscard]] std::uint64_t entry_at(std::uint64_t t) const noexcept {
+    return random_.below(ppmi_.entries_of(node_at(t) - ppmi_.first), t, 1);
+  }
+  /// Presentation number t, of a node whose row this rank has.
   [[nodiscard]] Presentation at(std::uint64_t t) const noexcept;
 
  private:
@@ -54,7 +56,8 @@ class TrainingStream {
 
 /// All presentations of a training, in order; none if the stream is empty. They are 12 bytes each, so once they are
 /// drawn neither walks nor pairs are needed.
+/// Of several ranks, all get all of them; they must be balanced there, for a walk may meet a node of another rank.
 [[nodiscard]] std::vector<Presentation> draw_presentations(const Walks& walks, const Ppmi& ppmi, const Config& config,
-                                                           int threads);
+                                                           const RunContext& context);
 
 }  // namespace columnar

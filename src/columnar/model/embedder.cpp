@@ -1,8 +1,10 @@
 #include "columnar/embedder.hpp"
 
+#include <string>
 #include <utility>
 
 #include "columnar/core/config_fields.hpp"
+#include "columnar/core/ranks.hpp"
 #include "columnar/core/role_share.hpp"
 #include "columnar/error.hpp"
 #include "columnar/graph/attributes_check.hpp"
@@ -12,6 +14,22 @@
 #include "columnar/model/role_codes.hpp"
 
 namespace columnar {
+namespace {
+
+/// Refuses what several ranks cannot do.
+void require_shareable(const Config& config, const CountingMemory& memory, bool on_device, const Ranks& ranks) {
+  const auto refuse_if = [&ranks](bool asked, const char* what) {
+    if (asked && !ranks.is_alone()) {
+      throw Error(ErrorCode::kConfig, std::string(what) + " works in one process alone, not in several");
+    }
+  };
+  refuse_if(config.spectral.method == SpectralMethod::kGha, "--spectral gha");
+  refuse_if(!config.training.balanced, "--no-balanced");
+  refuse_if(!memory.spill_directory.empty(), "--memory-limit");
+  refuse_if(on_device, "--device");
+}
+
+}  // namespace
 
 Embedder::Embedder(Config config) {
   validate(config);
@@ -35,7 +53,11 @@ SdrTable Embedder::fit(const Graph& graph, const Attributes& attributes, const R
   FitStages& on = stages == nullptr ? on_cpu : *stages;
   FitPipeline run(graph, attributes, config, context, checkpoints, memory, on);
 
-  const bool has_roles = model_.config.roles.roles > 0.0;
+  Ranks& ranks = ranks_of(context);
+  require_shareable(config, memory, stages != nullptr, ranks);
+
+  // Roles are few: of several ranks, the first learns them alone.
+  const bool has_roles = model_.config.roles.roles > 0.0 && ranks.is_first();
   // First, for it is cheap and refuses graphs: a refusal after the work would be late.
   RolesOfGraph roles = has_roles ? find_roles(run.graph(), context) : RolesOfGraph{};
 
@@ -52,8 +74,12 @@ SdrTable Embedder::fit(const Graph& graph, const Attributes& attributes, const R
   run.stage(FitStage::kReadout, [&] { on.readout(run); });
   run.stage(FitStage::kL6Codes, [&] { on.l6_codes(run); });
 
-  Model model = run.take_model();
+  Model model = run.take_model(ranks.is_alone() || memory.keeps_coordinates);
   FitReport report = run.take_report();
+  if (!ranks.is_first()) {
+    report_ = std::move(report);
+    return {};
+  }
   model.config = model_.config;
   if (has_roles) {
     FittedRoles fitted = fit_roles(std::move(roles), model.config, context, checkpoints, memory, report);

@@ -183,8 +183,8 @@ std::uint64_t Estimate::peak_bytes() const noexcept {
 Estimate estimate_fit(const Graph& graph, const Config& config, int threads, const Attributes& attributes) {
   const SymmetricGraph symmetric(graph);
   const Graph& seen = symmetric.graph();  // the graph that the stages use
-  const double held = kProcess + graph_bytes_of(seen) + (graph.directed ? graph_bytes_of(graph) : 0.0) +
-                      attribute_bytes_of(attributes);
+  const double held =
+      kProcess + graph_bytes_of(seen) + (graph.directed ? graph_bytes_of(graph) : 0.0) + attribute_bytes_of(attributes);
   const Graph of_roles = config.roles.roles > 0.0 ? graph_of_roles(seen, threads) : Graph();
   if (of_roles.targets.empty()) {  // without roles, or a graph that the fit will refuse
     return estimate_run(seen, place_config(config), threads, attributes, held);

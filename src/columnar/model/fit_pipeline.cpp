@@ -9,6 +9,7 @@
 #include "columnar/graph/digest.hpp"
 #include "columnar/graph/locality_order.hpp"
 #include "columnar/model/learned.hpp"
+#include "columnar/model/shared_run.hpp"
 
 namespace columnar {
 
@@ -28,12 +29,14 @@ FitPipeline::FitPipeline(const Graph& graph, const Attributes& attributes, const
       checkpoints_(checkpoints),
       counting_(counting),
       stages_(stages),
-      recorder_(context.progress, report_.stages, &report_.notes),
-      context_{context.threads, &recorder_},
+      recorder_(context.progress, report_.stages, &report_.notes, context.ranks),
+      context_{context.threads, &recorder_, context.ranks},
       digest_(graph_digest(graph)),
       symmetric_(graph),
-      order_(graph.node_count()) {
-  if (checkpoints_ != nullptr) {
+      order_(graph.node_count()),
+      shares_(ranks_of(context), graph.node_count()) {
+  is_kept_ = largest_of(ranks_of(context_), checkpoints_ != nullptr ? 1 : 0) != 0;
+  if (is_kept_) {
     restore(counting.spill_directory);
   }
   if (data_.progress.cortex.columns == 0) {
@@ -46,10 +49,16 @@ FitPipeline::FitPipeline(const Graph& graph, const Attributes& attributes, const
 }
 
 void FitPipeline::restore(const std::string& spill_directory) {
+  Ranks& ranks = ranks_of(context_);
   const auto begin = [&] {
-    return checkpoints_->begin(given_, run_digest(given_, attributes_), config_, spill_directory);
+    // Of several ranks the first has the checkpoints, and deals them out.
+    RestoredRun run = checkpoints_ == nullptr
+                          ? RestoredRun()
+                          : checkpoints_->begin(given_, run_digest(given_, attributes_), config_, spill_directory);
+    deal_out(ranks, shares_, config_, run);
+    return run;
   };
-  if (!checkpoints_->holds_any()) {
+  if (largest_of(ranks, checkpoints_ != nullptr && checkpoints_->holds_any() ? 1 : 0) == 0) {
     (void)begin();
     return;
   }
@@ -122,15 +131,30 @@ void FitPipeline::keep(const Part& part, const Notes& notes) {
   }
 }
 
+template <class Part, class Gather>
+void FitPipeline::keep_of_all(const Part& own, const Notes& notes, const Gather& gather) {
+  if (Ranks& ranks = ranks_of(context_); !is_kept_ || ranks.is_alone()) {
+    keep(own, notes);
+  } else {
+    keep(gather(ranks), notes);
+  }
+}
+
 void FitPipeline::save(FitStage stage) {
   const Notes notes(report_.notes.begin() + static_cast<std::ptrdiff_t>(first_note_), report_.notes.end());
   switch (stage) {
     case FitStage::kPpmi:
-      return keep(data_.pairs, notes);
+      return keep_of_all(data_.pairs, notes, [&](Ranks& ranks) {
+        return pairs_on_first(ranks, shares_, data_.pairs,
+                              checkpoints_ == nullptr ? std::string() : checkpoints_->directory());
+      });
     case FitStage::kSpectrum:
-      return keep(data_.coordinates, notes);
+      return keep_of_all(data_.coordinates, notes,
+                         [&](Ranks& ranks) { return coordinates_on_first(ranks, shares_, data_.coordinates); });
     case FitStage::kRegions:
-      return keep(data_.regions, notes);
+      return keep_of_all(data_.regions, notes, [&](Ranks& ranks) {
+        return Regions{data_.regions.centroids, rows_on_first(ranks, shares_, data_.regions.region, 1)};
+      });
     default:
       break;  // quick to recompute, or saved by finish_cortex_stage
   }
@@ -183,12 +207,33 @@ void FitPipeline::finish_cortex_stage(CortexStage ended, CortexStage next) {
   if (at.stage == ended) {
     at.stage = next;
     at.done = 0;
-    keep(data_.progress, {});
+    if (next != CortexStage::kFinished) {
+      keep(data_.progress, {});  // every rank has all of it
+      return;
+    }
+    keep_of_all(data_.progress, {}, [&](Ranks& ranks) {
+      return CortexProgress{at, data_.progress.cortex,
+                            rows_on_first(ranks, shares_, data_.progress.codes, code_shape(config_).active())};
+    });
   }
 }
 
-Model FitPipeline::take_model() {
+Model FitPipeline::take_model(bool with_coordinates) {
+  Ranks& ranks = ranks_of(context_);
+  const auto to_first = [&](auto values, std::size_t per_row) {
+    return rows_on_first(ranks, shares_, std::move(values), per_row);
+  };
+  if (with_coordinates && !ranks.is_alone()) {
+    data_.coordinates = coordinates_on_first(ranks, shares_, data_.coordinates);
+  }
+  const std::size_t active = code_shape(config_).active();
+  data_.regions.region = to_first(std::move(data_.regions.region), 1);
+  data_.progress.codes = to_first(std::move(data_.progress.codes), active);
+  data_.l6 = to_first(std::move(data_.l6), config_.l6.l6_active);
   Model model;
+  if (!ranks.is_first()) {
+    return model;
+  }
   model.config = config_;
   model.graph = given_;
   model.graph_digest = digest_;
@@ -199,18 +244,28 @@ Model FitPipeline::take_model() {
     model.attributes = attributes_;
   }
   model.learned->attribute_space = std::move(data_.attribute_space);
-  model.learned->coordinates = std::move(data_.coordinates);
   model.learned->centroids = std::move(data_.regions.centroids);
   model.learned->cortex = std::move(data_.progress.cortex);
   model.regions = std::move(data_.regions.region);
   model.codes = std::move(data_.progress.codes);
   model.l6 = std::move(data_.l6);
   order_.put_back(model.learned->marginals.counts);
-  order_.put_back(model.learned->coordinates);
+  if (with_coordinates) {
+    model.learned->coordinates = std::move(data_.coordinates);
+    order_.put_back(model.learned->coordinates);
+  }
   order_.put_back(model.regions);
-  order_.put_back(model.codes, code_shape(config_).active());
+  order_.put_back(model.codes, active);
   order_.put_back(model.l6, config_.l6.l6_active);
   return model;
+}
+
+FitReport FitPipeline::take_report() {
+  for (StageCost& stage : report_.stages) {
+    stage.peak_bytes = largest_of(ranks_of(context_), stage.peak_bytes);
+    stage.sent_bytes = sum_over(ranks_of(context_), stage.sent_bytes);
+  }
+  return std::move(report_);
 }
 
 }  // namespace columnar

@@ -10,6 +10,7 @@
 
 #include "columnar/attributes.hpp"
 #include "columnar/config.hpp"
+#include "columnar/core/ranks.hpp"
 #include "columnar/core/stage.hpp"
 #include "columnar/cortex/stage_steps.hpp"
 #include "columnar/embedder.hpp"
@@ -77,12 +78,31 @@ class FitPipeline {
   [[nodiscard]] const Graph& ordered_graph();
   /// The graph row of each node, in the working order.
   [[nodiscard]] std::span<const NodeIndex> rows() const noexcept { return order_.rows(); }
+  /// Those of this rank.
+  [[nodiscard]] std::span<const NodeIndex> own_rows() const noexcept {
+    return rows().subspan(shares_.first(), shares_.count());
+  }
+  /// Calls change(coordinates) with the rows of all ranks, and keeps those of this rank of what it makes.
+  template <class Change>
+  void change_coordinates(const Change& change) {
+    Ranks& ranks = ranks_of(context_);
+    if (ranks.is_alone()) {
+      data_.coordinates = change(data_.coordinates);
+      return;
+    }
+    RowMatrix all(static_cast<Eigen::Index>(shares_.all()), data_.coordinates.cols());
+    gather_rows(ranks, shares_, static_cast<std::size_t>(all.cols()), data_.coordinates.data(), all.data());
+    data_.coordinates =
+        change(all).middleRows(static_cast<Eigen::Index>(shares_.first()), static_cast<Eigen::Index>(shares_.count()));
+  }
   /// Progress of the cortex in the current stage, and how to report further steps.
   [[nodiscard]] StageSteps steps();
 
-  /// The model in the graph's own order, after all stages.
-  [[nodiscard]] Model take_model();
-  [[nodiscard]] FitReport take_report() noexcept { return std::move(report_); }
+  /// The model in the graph's own order, after all stages. Of several ranks the first has it, with coordinates only if
+  /// they are wanted; the others have an untrained one.
+  [[nodiscard]] Model take_model(bool with_coordinates);
+  /// Costs are those of all ranks: the highest peak, all that was sent.
+  [[nodiscard]] FitReport take_report();
 
  private:
   void restore(const std::string& spill_directory);
@@ -95,6 +115,9 @@ class FitPipeline {
   void finish_cortex_stage(CortexStage ended, CortexStage next);
   template <class Part>
   void keep(const Part& part, const Notes& notes);
+  /// Keeps what `gather` makes of the parts of all ranks, on the first one.
+  template <class Part, class Gather>
+  void keep_of_all(const Part& own, const Notes& notes, const Gather& gather);
 
   const Graph& given_;
   const Attributes& attributes_;
@@ -107,12 +130,14 @@ class FitPipeline {
   StageRecorder recorder_;
   RunContext context_;
   std::string digest_;
+  bool is_kept_ = false;    ///< in a checkpoint, by the first rank
   bool has_pairs_ = false;  ///< restored from the checkpoint; so are the next two
   bool has_coordinates_ = false;
   bool has_regions_ = false;
   std::size_t first_note_ = 0;  ///< of the current stage
   SymmetricGraph symmetric_;
   WorkingOrder order_;
+  RowShares shares_;
   std::optional<Graph> ordered_;  ///< created on first use
 };
 

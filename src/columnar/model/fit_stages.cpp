@@ -25,7 +25,7 @@ void FitStages::pairs(FitPipeline& run) {
 
 void FitStages::presentations(FitPipeline& run) {
   FitData& data = run.data();
-  data.presentations = draw_presentations(data.walks, data.pairs.ppmi, run.config(), run.context().threads);
+  data.presentations = draw_presentations(data.walks, data.pairs.ppmi, run.config(), run.context());
 }
 
 void FitStages::spectrum(FitPipeline& run) {
@@ -34,11 +34,11 @@ void FitStages::spectrum(FitPipeline& run) {
 }
 
 void FitStages::attributes(FitPipeline& run) {
-  FitData& data = run.data();
-  data.attribute_space =
-      learn_attribute_space(run.graph(), run.attributes(), run.rows(), data.coordinates, run.config(), run.context());
-  data.coordinates = join_coordinates(data.attribute_space, run.graph(), run.attributes(), run.rows(), data.coordinates,
-                                      run.context().threads);
+  run.change_coordinates([&run](const RowMatrix& all) {
+    AttributeSpace& space = run.data().attribute_space;
+    space = learn_attribute_space(run.graph(), run.attributes(), run.rows(), all, run.config(), run.context());
+    return join_coordinates(space, run.graph(), run.attributes(), run.rows(), all, run.context().threads);
+  });
 }
 
 void FitStages::regions(FitPipeline& run) {
@@ -56,7 +56,7 @@ void FitStages::eligibility(FitPipeline& run) {
 void FitStages::l4_codes(FitPipeline& run) {
   FitData& data = run.data();
   const Config& config = run.config();
-  data.l4 = encode_l4(run.graph(), run.rows(), {}, config.l4, config.seed, run.context());
+  data.l4 = encode_l4(run.graph(), run.own_rows(), {}, config.l4, config.seed, run.context());
   if (data.attribute_space.weights.uses_attributes()) {
     set_class_bits(data.coordinates, config.l4, config.seed, run.context().threads, data.l4);
   }
@@ -83,14 +83,14 @@ void FitStages::readout(FitPipeline& run) {
   if (config.plasticity.outstar) {
     learn_readout(data.firing, config, cortex, run.context(), run.steps());
   }
-  const std::vector<std::uint64_t> keys(run.rows().begin(), run.rows().end());
+  const std::vector<std::uint64_t> keys(run.own_rows().begin(), run.own_rows().end());
   Codes codes = read_out(data.firing, config, cortex, {keys, {}}, run.context());
   data.progress.codes = std::move(codes.bits);
   data.progress.at.tie_breaks = codes.tie_breaks;
 }
 
 void FitStages::l6_codes(FitPipeline& run) {
-  run.data().l6 = encode_l6(run.graph(), run.rows(), {}, run.config().l6, run.config().seed, run.context());
+  run.data().l6 = encode_l6(run.graph(), run.own_rows(), {}, run.config().l6, run.config().seed, run.context());
 }
 
 }  // namespace columnar

@@ -196,7 +196,7 @@ UpdateReport update(Model& model, const EdgeChanges& changes, NewNodes policy, c
   const LocalInputs inputs = local_inputs(linked, learned, by_row, coordinates, next, context);
   const Config training = update_config(model, learned.size());
   if (config.living.update_presentations > 0) {
-    report.presentations = learn_columns(draw_presentations({}, pairs.ppmi, training, context.threads), inputs.l4,
+    report.presentations = learn_columns(draw_presentations({}, pairs.ppmi, training, context), inputs.l4,
                                          inputs.eligibility, training, next.learned->cortex, context);
     if (config.plasticity.outstar) {
       learn_readout(fire(inputs.l4, inputs.eligibility, training, next.learned->cortex, context.threads), training,

@@ -43,12 +43,12 @@ class RowCounters {
 
 }  // namespace
 
-void count_pair_rows(const Walks& walks, Visits& visits, std::uint64_t slab_visits, PairRowSink& sink,
-                     const RunContext& context, std::uint64_t least) {
-  const std::size_t nodes = visits.marginals().counts.size();
+void count_pair_rows(const Walks& walks, Visits& visits, NodeIndex node_count, std::uint64_t slab_visits,
+                     PairRowSink& sink, const RunContext& context, std::uint64_t least) {
+  const NodeRange& nodes = visits.nodes();
   const std::size_t portion = kPortionRows * static_cast<std::size_t>(std::max(1, context.threads));
-  RowCounters counters(walks, nodes);
-  for (NodeIndex first = 0; first < nodes;) {
+  RowCounters counters(walks, node_count);
+  for (NodeIndex first = nodes.first; first < nodes.last;) {
     const NodeIndex last = visits.slab_end(first, slab_visits);
     visits.list(first, last, context.threads);
     for (std::size_t from = first; from < last; from += portion) {
@@ -64,10 +64,15 @@ void count_pair_rows(const Walks& walks, Visits& visits, std::uint64_t slab_visi
         counters.give_back(std::move(counter));
       });
       sink.end_portion(blocks);
-      context.advance(static_cast<double>(from + rows) / static_cast<double>(nodes));
+      context.advance(static_cast<double>(from + rows - nodes.first) / static_cast<double>(nodes.last - nodes.first));
     }
     first = last;
   }
+}
+
+void count_pair_rows(const Walks& walks, Visits& visits, std::uint64_t slab_visits, PairRowSink& sink,
+                     const RunContext& context, std::uint64_t least) {
+  count_pair_rows(walks, visits, visits.nodes().last, slab_visits, sink, context, least);
 }
 
 }  // namespace columnar

@@ -58,6 +58,10 @@ inline constexpr std::uint64_t kSlabVisits = std::uint64_t{1} << 24U;
 /// Each node's row is gathered from its positions in the walks, into counters over all nodes. Time grows with the
 /// pairs, memory with the positions of the nodes counted together: `slab_visits`, or those of one node.
 /// The rows are the same for any number of threads and any slab.
+/// The pairs of the nodes of `visits` with any of the `node_count` nodes of the graph.
+void count_pair_rows(const Walks& walks, Visits& visits, NodeIndex node_count, std::uint64_t slab_visits,
+                     PairRowSink& sink, const RunContext& context, std::uint64_t least = 1);
+/// The same where the visits are those of all nodes.
 void count_pair_rows(const Walks& walks, Visits& visits, std::uint64_t slab_visits, PairRowSink& sink,
                      const RunContext& context, std::uint64_t least = 1);
 

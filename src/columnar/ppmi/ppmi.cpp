@@ -2,10 +2,14 @@
 
 #include <algorithm>
 #include <limits>
+#include <numeric>
+#include <optional>
 #include <tuple>
 #include <utility>
 
 #include "columnar/core/parallel.hpp"
+#include "columnar/core/ranks.hpp"
+#include "columnar/ppmi/walk_slabs.hpp"
 
 namespace columnar {
 namespace {
@@ -13,22 +17,27 @@ namespace {
 /// Keeps the positive entries of the rows.
 class PpmiBuilder : public PairRowSink {
  public:
-  PpmiBuilder(const Marginals& marginals, const PairEvidence& evidence, const CountingMemory& memory, int threads)
+  /// The marginals are those of all nodes.
+  PpmiBuilder(const Marginals& marginals, const NodeRange& rows, const PairEvidence& evidence,
+              const CountingMemory& memory, int threads)
       : marginals_(marginals), threads_(threads) {
     ppmi_.scores = PairScores(marginals, evidence);
     if (!memory.spill_directory.empty()) {
       ppmi_.bytes = SpillArray<std::byte>::in_file(memory.spill_directory);
     }
-    ppmi_.offsets.assign(marginals.counts.size() + 1, 0);
-    ppmi_.places.assign(marginals.counts.size() + 1, 0);
+    ppmi_.first = rows.first;
+    ppmi_.width = static_cast<NodeIndex>(marginals.counts.size());
+    ppmi_.offsets.assign(rows.last - rows.first + std::size_t{1}, 0);
+    ppmi_.places.assign(ppmi_.offsets.size(), 0);
   }
 
   void begin_portion(std::size_t blocks) override { blocks_.resize(std::max(blocks, blocks_.size())); }
 
   void row(std::size_t block, const PairRow& row) override {
     const std::size_t before = blocks_[block].used;
-    ppmi_.offsets[row.node + std::size_t{1}] = blocks_[block].add(row, ppmi_.scores, marginals_);
-    ppmi_.places[row.node + std::size_t{1}] = blocks_[block].used - before;
+    const std::size_t next = row.node - ppmi_.first + std::size_t{1};
+    ppmi_.offsets[next] = blocks_[block].add(row, ppmi_.scores, marginals_);
+    ppmi_.places[next] = blocks_[block].used - before;
   }
 
   void end_portion(std::size_t blocks) override {
@@ -57,14 +66,14 @@ class PpmiBuilder : public PairRowSink {
     }
   }
 
-  /// The matrix, and the number of pairs seen.
+  /// The matrix, and how many entries there would be if all were kept.
   [[nodiscard]] std::pair<Ppmi, std::uint64_t> finish() {
     for (std::size_t u = 0; u + 1 < ppmi_.offsets.size(); ++u) {
       ppmi_.offsets[u + 1] += ppmi_.offsets[u];
       ppmi_.places[u + 1] += ppmi_.places[u];
     }
     ppmi_.bytes.seal();
-    return {std::move(ppmi_), met_ / 2};
+    return {std::move(ppmi_), met_};
   }
 
  private:
@@ -129,7 +138,7 @@ float Ppmi::at(NodeIndex u, NodeIndex v) const noexcept {
   if (entries_of(u) == 0 || entry.column != v) {
     return 0.0F;
   }
-  return count == 0 ? entry.value : scores.tabled(count, u, v);
+  return count == 0 ? entry.value : scores.tabled(count, first + u, v);
 }
 
 Ppmi::Entry Ppmi::entry(NodeIndex node, std::uint64_t number) const noexcept {
@@ -140,7 +149,7 @@ Ppmi::Entry Ppmi::entry(NodeIndex node, std::uint64_t number) const noexcept {
     reader.next(entry.column, count, entry.value);
   }
   if (count != 0) {
-    entry.value = scores.tabled(count, node, entry.column);
+    entry.value = scores.tabled(count, first + node, entry.column);
   }
   return entry;
 }
@@ -177,7 +186,7 @@ bool Ppmi::is_sound(NodeIndex node) const noexcept {
       at += 4;
     }
     column += step;
-    if (column >= node_count() || column == node || (i > 0 && step == 0) || !has(1)) {
+    if (column >= column_count() || column == std::uint64_t{first} + node || (i > 0 && step == 0) || !has(1)) {
       return false;
     }
     const auto count = static_cast<std::uint8_t>(*at++);
@@ -185,7 +194,7 @@ bool Ppmi::is_sound(NodeIndex node) const noexcept {
       return false;
     }
     const float value =
-        count == 0 ? load_little_endian<float>(at) : scores.tabled(count, node, static_cast<NodeIndex>(column));
+        count == 0 ? load_little_endian<float>(at) : scores.tabled(count, first + node, static_cast<NodeIndex>(column));
     at += count == 0 ? 4 : 0;
     if (!(value > 0.0F && value <= std::numeric_limits<float>::max())) {
       return false;
@@ -213,10 +222,10 @@ PpmiEntries PpmiReader::rows(NodeIndex first, NodeIndex last) {
       all_tabled = all_tabled && counts_[i] != 0;
     }
     if (all_tabled) [[likely]] {
-      ppmi_.scores.tabled({counts_.data(), entries}, u, {columns, entries}, values);
+      ppmi_.scores.tabled({counts_.data(), entries}, ppmi_.first + u, {columns, entries}, values);
     } else {
       for (std::size_t i = 0; i < entries; ++i) {
-        values[i] = counts_[i] == 0 ? values[i] : ppmi_.scores.tabled(counts_[i], u, columns[i]);
+        values[i] = counts_[i] == 0 ? values[i] : ppmi_.scores.tabled(counts_[i], ppmi_.first + u, columns[i]);
       }
     }
     columns += entries;
@@ -227,13 +236,33 @@ PpmiEntries PpmiReader::rows(NodeIndex first, NodeIndex last) {
 
 CountedPairs compute_ppmi(const Walks& walks, NodeIndex node_count, std::uint32_t window, const RunContext& context,
                           const PairEvidence& evidence, const CountingMemory& memory) {
-  Visits visits(walks, node_count, window, context.threads);
-  PpmiBuilder builder(visits.marginals(), evidence, memory, context.threads);
-  const std::uint64_t slab = memory.slab_visits == 0 ? usual_slab(walks.nodes.size()) : memory.slab_visits;
-  count_pair_rows(walks, visits, slab, builder, context, std::max<std::uint64_t>(1, evidence.least));
+  Ranks& ranks = ranks_of(context);
+  const RowShares shares(ranks, node_count);
+  WalkSlabs slabs(walks, node_count, context);
+  std::optional<Visits> visits(std::in_place, walks, node_count, window, context.threads);
+  const std::uint64_t least = std::max<std::uint64_t>(1, evidence.least);
   CountedPairs pairs;
+  pairs.marginals = visits->marginals();
+  sum_over(ranks, pairs.marginals.counts);  // each rank has seen its own walks
+  pairs.marginals.total =
+      std::accumulate(pairs.marginals.counts.begin(), pairs.marginals.counts.end(), std::uint64_t{0}) / 2;
+  const NodeRange rows{static_cast<NodeIndex>(shares.first()), static_cast<NodeIndex>(shares.last())};
+  PpmiBuilder builder(pairs.marginals, rows, evidence, memory, context.threads);
+  for (std::size_t slab = 0; slab < slabs.count(); ++slab) {
+    const Walks& visiting = slabs.fetch(slab);
+    if (!ranks.is_alone()) {
+      visits.emplace(visiting, slabs.rows(slab), window, context.threads);
+    }
+    const std::uint64_t most = memory.slab_visits == 0 ? usual_slab(visiting.nodes.size()) : memory.slab_visits;
+    if (ranks.is_alone()) {
+      count_pair_rows(visiting, *visits, node_count, most, builder, context, least);
+      break;
+    }
+    count_pair_rows(visiting, *visits, node_count, most, builder, {context.threads, nullptr}, least);
+    context.advance(static_cast<double>(slab + 1) / static_cast<double>(slabs.count()));
+  }
   std::tie(pairs.ppmi, pairs.distinct) = builder.finish();
-  pairs.marginals = visits.marginals();
+  pairs.distinct = sum_over(ranks, pairs.distinct) / 2;  // each pair is in two rows
   return pairs;
 }
 

@@ -30,13 +30,20 @@ struct PpmiEntries {
 
 /// The positive entries of the PPMI matrix: symmetric, rows sorted by column. It is by far the largest of what a run
 /// holds, so rows are packed (packed_entry.hpp), and PpmiReader unpacks them.
+///
+/// One process of several holds some consecutive rows, and numbers them from 0; columns are nodes of the whole graph.
 struct Ppmi {
   PairScores scores;                      ///< the values of packed counts
   std::vector<std::uint64_t> offsets{0};  ///< n + 1: the first entry of each row
   std::vector<std::uint64_t> places{0};   ///< n + 1: the byte where the row begins
   SpillArray<std::byte> bytes;            ///< the packed rows
+  NodeIndex first = 0;                    ///< the node of the first row
+  NodeIndex width = 0;                    ///< nodes of the graph; 0: as many as rows
 
+  /// Number of rows.
   [[nodiscard]] NodeIndex node_count() const noexcept { return static_cast<NodeIndex>(offsets.size() - 1); }
+  /// Number of columns.
+  [[nodiscard]] NodeIndex column_count() const noexcept { return width == 0 ? node_count() : width; }
   /// Number of entries of all rows.
   [[nodiscard]] std::uint64_t entry_count() const noexcept { return offsets.back(); }
   [[nodiscard]] std::uint64_t entries_of(NodeIndex node) const noexcept {
@@ -85,6 +92,7 @@ struct CountedPairs {
 struct CountingMemory {
   std::uint64_t slab_visits = 0;  ///< see count_pair_rows; 0: usual_slab
   std::string spill_directory;    ///< for a temporary file of the entries; empty: keep them in memory
+  bool keeps_coordinates = true;  ///< of several ranks: whether the first gathers them, which a saved model needs
 };
 
 /// Counts the windowed pairs of all walks and compares them with chance, row by row: neither the pairs nor their counts

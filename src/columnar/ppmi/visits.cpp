@@ -41,7 +41,8 @@ bool visits_any(std::span<const NodeIndex> walk, NodeIndex first, std::size_t no
   return least < nodes;
 }
 
-void tally_walks(const Walks& walks, std::size_t first, std::size_t last, std::uint32_t window, Tally& tally) {
+void tally_walks(const Walks& walks, const NodeRange& nodes, std::size_t first, std::size_t last, std::uint32_t window,
+                 Tally& tally) {
   std::vector<std::uint32_t> returns;
   for (std::size_t w = first; w < last; ++w) {
     const std::span<const NodeIndex> walk = walks.walk(w);
@@ -51,7 +52,10 @@ void tally_walks(const Walks& walks, std::size_t first, std::size_t last, std::u
     const std::size_t reach = std::min<std::size_t>(window, walk.size() - 1);
     count_returns(walk, reach, returns);
     for (std::size_t i = 0; i < walk.size(); ++i) {
-      const NodeIndex node = walk[i];
+      const NodeIndex node = walk[i] - nodes.first;  // wraps around below the first
+      if (node >= nodes.last - nodes.first) {
+        continue;
+      }
       ++tally.visits[node];
       // A return is not a pair, and would be counted from both ends.
       tally.pairs[node] += std::min(i, reach) + std::min(walk.size() - 1 - i, reach) - 2 * std::uint64_t{returns[i]};
@@ -61,8 +65,9 @@ void tally_walks(const Walks& walks, std::size_t first, std::size_t last, std::u
 
 }  // namespace
 
-Visits::Visits(const Walks& walks, NodeIndex node_count, std::uint32_t window, int threads)
-    : walks_(walks), window_(window) {
+Visits::Visits(const Walks& walks, NodeRange nodes, std::uint32_t window, int threads)
+    : walks_(walks), nodes_(nodes), window_(window) {
+  const std::size_t node_count = nodes.last - nodes.first;
   const auto parts = std::max<std::size_t>(static_cast<std::size_t>(std::clamp(threads, 1, kMostParts)),
                                            walks.nodes.size() / kMostPlaces + 1);
   visits_of_part_.resize(parts);
@@ -70,7 +75,7 @@ Visits::Visits(const Walks& walks, NodeIndex node_count, std::uint32_t window, i
   parallel_blocks(threads, parts, 1, [&](std::size_t part, std::size_t /*end*/) {
     tallies[part].visits.assign(node_count, 0);
     tallies[part].pairs.assign(node_count, 0);
-    tally_walks(walks_, first_walk(part), first_walk(part + 1), window_, tallies[part]);
+    tally_walks(walks_, nodes_, first_walk(part), first_walk(part + 1), window_, tallies[part]);
   });
   marginals_.counts = std::move(tallies[0].pairs);
   for (std::size_t part = 0; part < parts; ++part) {
@@ -89,9 +94,9 @@ std::size_t Visits::first_walk(std::size_t part) const noexcept {
 NodeIndex Visits::slab_end(NodeIndex first, std::uint64_t most) const noexcept {
   std::uint64_t sum = 0;
   NodeIndex node = first;
-  for (; node < marginals_.counts.size(); ++node) {
+  for (; node < nodes_.last; ++node) {
     for (const auto& visits : visits_of_part_) {
-      sum += visits[node];
+      sum += visits[node - nodes_.first];
     }
     if (sum > most && node > first) {
       break;
@@ -109,7 +114,7 @@ void Visits::list(NodeIndex first, NodeIndex last, int threads) {
   for (std::size_t i = 0; i < nodes; ++i) {
     for (std::size_t part = 0; part < next.size(); ++part) {
       next[part][i] = sum;
-      sum += visits_of_part_[part][first + i];
+      sum += visits_of_part_[part][first - nodes_.first + i];
     }
     offsets_[i + 1] = sum;
   }

@@ -35,13 +35,24 @@ class Visit {
   std::uint64_t packed_;
 };
 
+/// Nodes first … last - 1.
+struct NodeRange {
+  NodeIndex first = 0;
+  NodeIndex last = 0;
+};
+
 /// Positions of each node in the walks: their inverted index, for all nodes or one slab at a time. The walks must
 /// outlive it.
 class Visits {
  public:
-  /// Counts the visits and the pairs of all nodes in one pass over the walks.
-  Visits(const Walks& walks, NodeIndex node_count, std::uint32_t window, int threads);
+  /// Counts the visits and the pairs of the nodes in one pass over the walks.
+  Visits(const Walks& walks, NodeRange nodes, std::uint32_t window, int threads);
+  /// The same of all nodes.
+  Visits(const Walks& walks, NodeIndex node_count, std::uint32_t window, int threads)
+      : Visits(walks, NodeRange{0, node_count}, window, threads) {}
 
+  [[nodiscard]] const NodeRange& nodes() const noexcept { return nodes_; }
+  /// The marginals of the nodes.
   [[nodiscard]] const Marginals& marginals() const noexcept { return marginals_; }
 
   /// One past the last node of the slab that begins at `first`: as many nodes as have at most `most` visits together,
@@ -60,9 +71,10 @@ class Visits {
   [[nodiscard]] std::size_t first_walk(std::size_t part) const noexcept;
 
   const Walks& walks_;
+  NodeRange nodes_;
   std::uint32_t window_;
-  Marginals marginals_;
-  /// [part of the walks][node]: number of visits. There are about as many parts as threads.
+  Marginals marginals_;  ///< the first is that of the first node
+  /// [part of the walks][node after the first]: number of visits. There are about as many parts as threads.
   std::vector<std::vector<std::uint32_t>> visits_of_part_;
 
   NodeIndex first_ = 0;

@@ -2,7 +2,6 @@
 
 #include <algorithm>
 #include <cmath>
-#include <functional>
 #include <limits>
 #include <numeric>
 #include <span>
@@ -14,6 +13,9 @@ namespace columnar {
 namespace {
 
 constexpr std::size_t kRowsPerBlock = 256;
+/// Rows in doubt are scored together with others of the same group only. The last bit of a score may depend on what it
+/// is computed with, and so groups must not depend on the number of ranks.
+constexpr std::size_t kRowsPerGroup = RowShares::kBlock;
 /// Squared distances and scores closer than this may differ only by rounding.
 constexpr float kDoubt = 4e-6F;
 /// Scoring all centroids for a scattered row includes fetching it, which costs a little more than in a full pass.
@@ -68,9 +70,11 @@ BestTwo best_two(const float* scores, const float* less, Eigen::Index count) {
 
 }  // namespace
 
-NearestCentroids::NearestCentroids(const RowMatrix& x, int threads)
+NearestCentroids::NearestCentroids(const RowMatrix& x, const RunContext& context, std::span<const std::uint8_t> counts)
     : x_(x),
-      threads_(threads),
+      counts_(counts),
+      ranks_(ranks_of(context)),
+      threads_(context.threads),
       nearest_(static_cast<std::size_t>(x.rows()), kNone),
       own_(nearest_.size()),
       other_(nearest_.size(), 0.0F) {}
@@ -100,19 +104,25 @@ std::vector<std::uint32_t> NearestCentroids::choose_far(const std::vector<float>
   std::vector<float> slack(nearest_.size());
   std::transform(own_.begin(), own_.end(), other_.begin(), slack.begin(),
                  [](float own, float other) { return other - longest(own); });
-  const auto rows = static_cast<double>(nearest_.size());
+  std::vector<std::size_t> choices;
+  std::vector<std::uint64_t> in_doubt;  // of each choice, and finally all rows
+  for (std::size_t far = 0; far < way.size(); far += std::max<std::size_t>(4, far / 2)) {
+    choices.push_back(far);
+    const float moved = way[order[far]];
+    in_doubt.push_back(static_cast<std::uint64_t>(std::ranges::count_if(slack, [&](float s) { return s <= moved; })));
+  }
+  in_doubt.push_back(slack.size());
+  sum_over(ranks_, in_doubt);
+  const auto rows = static_cast<double>(in_doubt.back());
   const auto centroids = static_cast<double>(way.size());
   std::size_t best = way.size();
   double least = rows * centroids;
-  for (std::size_t far = 0; far < way.size(); far += std::max<std::size_t>(4, far / 2)) {
-    std::size_t in_doubt = 0;
-    for (const float s : slack) {
-      in_doubt += s <= way[order[far]] ? 1U : 0U;
-    }
-    const double cost = rows * static_cast<double>(far) + kFetched * centroids * static_cast<double>(in_doubt);
+  for (std::size_t i = 0; i < choices.size(); ++i) {
+    const double cost =
+        rows * static_cast<double>(choices[i]) + kFetched * centroids * static_cast<double>(in_doubt[i]);
     if (cost < least) {
       least = cost;
-      best = far;
+      best = choices[i];
     }
   }
   rest = best < order.size() ? way[order[best]] : 0.0F;
@@ -130,11 +140,21 @@ void NearestCentroids::settle(std::size_t row, std::uint32_t nearest, float scor
 /// Scores all centroids for the given rows.
 void NearestCentroids::score_all(const RowMatrix& centroids, const Eigen::VectorXf& half_norms,
                                  const std::vector<Eigen::Index>& which) {
-  parallel_blocks(threads_, which.size(), kRowsPerBlock, [&](std::size_t begin, std::size_t end) {
-    const std::span<const Eigen::Index> block = std::span(which).subspan(begin, end - begin);
+  std::vector<std::span<const Eigen::Index>> blocks;
+  for (std::size_t begin = 0, end = 0; begin < which.size(); begin = end) {
+    const std::size_t group = static_cast<std::size_t>(which[begin]) / kRowsPerGroup;
+    while (end < which.size() && end < begin + kRowsPerBlock &&
+           static_cast<std::size_t>(which[end]) / kRowsPerGroup == group) {
+      ++end;
+    }
+    blocks.push_back(std::span(which).subspan(begin, end - begin));
+  }
+  parallel_blocks(threads_, blocks.size(), 1, [&](std::size_t b, std::size_t /*end*/) {
+    const std::span<const Eigen::Index> block = blocks[b];
+    const auto size = static_cast<Eigen::Index>(block.size());
     RowMatrix scores;
-    if (which.size() == nearest_.size()) {
-      scores.noalias() = x_.middleRows(block.front(), static_cast<Eigen::Index>(block.size())) * centroids.transpose();
+    if (block.back() - block.front() == size - 1) {
+      scores.noalias() = x_.middleRows(block.front(), size) * centroids.transpose();
     } else {
       scores.noalias() = RowMatrix(x_(block, Eigen::all)) * centroids.transpose();
     }
@@ -214,8 +234,11 @@ std::size_t NearestCentroids::follow(const RowMatrix& centroids) {
   }
   score_all(centroids, half_norms, in_doubt);
   centroids_ = centroids;
-  return std::transform_reduce(nearest_.begin(), nearest_.end(), before.begin(), std::size_t{0}, std::plus<>(),
-                               [](std::uint32_t a, std::uint32_t b) { return a == b ? 0U : 1U; });
+  std::uint64_t changed = 0;
+  for (std::size_t i = 0; i < before.size(); ++i) {
+    changed += nearest_[i] != before[i] && (counts_.empty() || counts_[i] != 0) ? 1U : 0U;
+  }
+  return sum_over(ranks_, changed);
 }
 
 }  // namespace columnar

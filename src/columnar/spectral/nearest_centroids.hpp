@@ -4,6 +4,8 @@
 #include <span>
 #include <vector>
 
+#include "columnar/core/ranks.hpp"
+#include "columnar/progress.hpp"
 #include "columnar/spectral/row_matrix.hpp"
 
 namespace columnar {
@@ -21,16 +23,16 @@ class NearestCentroids {
  public:
   static constexpr std::uint32_t kNone = ~0U;
 
-  /// Keeps a reference to the rows, which must have unit length.
-  NearestCentroids(const RowMatrix& x, int threads);
+  /// Keeps references to the rows of this rank, which must have unit length, and to which of them count (all, if
+  /// empty): others may have any length, and any centroid.
+  NearestCentroids(const RowMatrix& x, const RunContext& context, std::span<const std::uint8_t> counts = {});
 
   /// Starts from known values: the centroids, the nearest one of each row, up to rounding, and the squared distance to
   /// the second nearest.
   void start_from(const RowMatrix& centroids, std::vector<std::uint32_t> nearest, std::span<const float> second);
 
-  /// Moves the centroids; returns the number of rows whose nearest centroid changed. Ties go to the first. The number
-  /// of
-  /// centroids must not change.
+  /// Moves the centroids; returns the number of rows, of all ranks, whose nearest centroid changed. Ties go to the
+  /// first. The number of centroids must not change.
   std::size_t follow(const RowMatrix& centroids);
 
   /// Nearest centroid of each row; kNone before the centroids are set.
@@ -45,6 +47,8 @@ class NearestCentroids {
                                                     const std::vector<std::uint32_t>& far, float rest);
 
   const RowMatrix& x_;
+  std::span<const std::uint8_t> counts_;
+  Ranks& ranks_;
   int threads_;
   RowMatrix centroids_;
   std::vector<std::uint32_t> nearest_;

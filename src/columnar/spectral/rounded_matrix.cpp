@@ -6,6 +6,7 @@
 
 #include "columnar/core/huge_pages.hpp"
 #include "columnar/core/parallel.hpp"
+#include "columnar/core/ranks.hpp"
 
 namespace columnar {
 namespace {
@@ -44,6 +45,42 @@ void sum_rows(const PpmiEntries& entries, float largest, std::size_t begin, std:
 
 }  // namespace
 
+/// Consecutive columns of a matrix whose rows are next to each other: as many as lie in one or two lines.
+struct RoundedMatrix::Panel {
+  const Bf16Line* lines;
+  std::size_t lines_per_row;
+  Eigen::Index first;  ///< column of the whole matrix
+  Eigen::Index count;
+};
+
+/// Sets the columns of the panels in `result`. Rows are unpacked once for all panels.
+void RoundedMatrix::multiply_panels(const Ppmi& ppmi, float clip, std::span<const Panel> panels, std::size_t ahead,
+                                    RowMatrix& result, int threads) {
+  const float largest = clip > 0.0F ? clip : std::numeric_limits<float>::max();
+  parallel_blocks(threads, ppmi.node_count(), kRowsPerBlock, [&](std::size_t begin, std::size_t end) {
+    PpmiReader reader(ppmi);
+    std::array<float, kPanelColumns> sums{};
+    for (std::size_t from = begin, to = begin; from < end; from = to) {
+      for (++to; to < end && ppmi.offsets[to + 1] - ppmi.offsets[from] <= kEntriesUnpacked; ++to) {
+      }
+      const PpmiEntries entries = reader.rows(static_cast<NodeIndex>(from), static_cast<NodeIndex>(to));
+      for (const Panel& panel : panels) {
+        for (std::size_t u = from; u < to; ++u) {
+          const std::size_t first = ppmi.offsets[u] - ppmi.offsets[from];
+          const std::size_t last = ppmi.offsets[u + 1] - ppmi.offsets[from];
+          if (panel.lines_per_row == 2) {
+            sum_rows<2>(entries, largest, first, last, panel.lines, ahead, sums);
+          } else {
+            sum_rows<1>(entries, largest, first, last, panel.lines, ahead, sums);
+          }
+          std::copy_n(sums.begin(), panel.count,
+                      result.data() + static_cast<Eigen::Index>(u) * result.cols() + panel.first);
+        }
+      }
+    }
+  });
+}
+
 void RoundedMatrix::resize(Eigen::Index rows, Eigen::Index columns) {
   rows_ = rows;
   columns_ = columns;
@@ -78,35 +115,32 @@ RowMatrix RoundedMatrix::rows_from(Eigen::Index first, Eigen::Index count) const
   return block;
 }
 
-void multiply(const Ppmi& ppmi, float clip, const RoundedMatrix& x, RowMatrix& result, int threads) {
+void multiply(const Ppmi& ppmi, float clip, const RoundedMatrix& x, RowMatrix& result, const RunContext& context) {
+  using Panel = RoundedMatrix::Panel;
+  Ranks& ranks = ranks_of(context);
   result.resize(x.rows(), x.columns());
-  const float largest = clip > 0.0F ? clip : std::numeric_limits<float>::max();
-  const std::size_t ahead = x.lines_.size() * sizeof(Bf16Line) > kCacheBytes ? kAheadInMemory : kAheadInCache;
-  // Rows are unpacked once for all panels.
-  parallel_blocks(threads, ppmi.node_count(), kRowsPerBlock, [&](std::size_t begin, std::size_t end) {
-    PpmiReader reader(ppmi);
-    std::array<float, RoundedMatrix::kPanelColumns> sums{};
-    for (std::size_t from = begin, to = begin; from < end; from = to) {
-      for (++to; to < end && ppmi.offsets[to + 1] - ppmi.offsets[from] <= kEntriesUnpacked; ++to) {
-      }
-      const PpmiEntries entries = reader.rows(static_cast<NodeIndex>(from), static_cast<NodeIndex>(to));
-      for (Eigen::Index column = 0; column < x.columns(); column += RoundedMatrix::kPanelColumns) {
-        const std::size_t lines = x.lines_of_panel(column);
-        const Bf16Line* lines_of_rows = x.lines_.data() + x.line_of(0, column);
-        const Eigen::Index count = std::min(RoundedMatrix::kPanelColumns, x.columns() - column);
-        for (std::size_t u = from; u < to; ++u) {
-          const std::size_t first = ppmi.offsets[u] - ppmi.offsets[from];
-          const std::size_t last = ppmi.offsets[u + 1] - ppmi.offsets[from];
-          if (lines == 2) {
-            sum_rows<2>(entries, largest, first, last, lines_of_rows, ahead, sums);
-          } else {
-            sum_rows<1>(entries, largest, first, last, lines_of_rows, ahead, sums);
-          }
-          std::copy_n(sums.begin(), count, result.data() + static_cast<Eigen::Index>(u) * result.cols() + column);
-        }
-      }
-    }
-  });
+  std::vector<Panel> panels;
+  for (Eigen::Index column = 0; column < x.columns(); column += RoundedMatrix::kPanelColumns) {
+    panels.push_back({x.lines_.data() + x.line_of(0, column), x.lines_of_panel(column), column,
+                      std::min(RoundedMatrix::kPanelColumns, x.columns() - column)});
+  }
+  const auto ahead_of = [](std::size_t lines) {
+    return lines * sizeof(Bf16Line) > kCacheBytes ? kAheadInMemory : kAheadInCache;
+  };
+  if (ranks.is_alone()) {
+    RoundedMatrix::multiply_panels(ppmi, clip, panels, ahead_of(x.lines_.size()), result, context.threads);
+    return;
+  }
+  // Every rank needs all rows of x, but one panel at a time.
+  const RowShares shares = RowShares::of(ranks, static_cast<std::size_t>(x.rows()));
+  std::vector<Bf16Line> all;
+  for (const Panel& panel : panels) {
+    all.resize(shares.all() * panel.lines_per_row);
+    prefer_huge_pages(all.data(), all.size() * sizeof(Bf16Line));
+    gather_rows(ranks, shares, panel.lines_per_row, panel.lines, all.data());
+    const Panel gathered{all.data(), panel.lines_per_row, panel.first, panel.count};
+    RoundedMatrix::multiply_panels(ppmi, clip, {&gathered, 1}, ahead_of(all.size()), result, context.threads);
+  }
 }
 
 }  // namespace columnar

@@ -1,10 +1,12 @@
 #pragma once
 
 #include <cstdint>
+#include <span>
 #include <vector>
 
 #include "columnar/core/bf16_line.hpp"
 #include "columnar/ppmi/ppmi.hpp"
+#include "columnar/progress.hpp"
 #include "columnar/spectral/row_matrix.hpp"
 
 namespace columnar {
@@ -44,14 +46,19 @@ class RoundedMatrix {
            static_cast<std::size_t>(row) * lines_of_panel(column);
   }
 
-  friend void multiply(const Ppmi& ppmi, float clip, const RoundedMatrix& x, RowMatrix& result, int threads);
+  struct Panel;
+  static void multiply_panels(const Ppmi& ppmi, float clip, std::span<const Panel> panels, std::size_t ahead,
+                              RowMatrix& result, int threads);
+  friend void multiply(const Ppmi& ppmi, float clip, const RoundedMatrix& x, RowMatrix& result,
+                       const RunContext& context);
 
   Eigen::Index rows_ = 0;
   Eigen::Index columns_ = 0;
   std::vector<Bf16Line> lines_;
 };
 
-/// result ← the PPMI matrix, times x. An entry is at most `clip`; 0 = not clipped.
-void multiply(const Ppmi& ppmi, float clip, const RoundedMatrix& x, RowMatrix& result, int threads);
+/// result ← the PPMI matrix, times x. An entry is at most `clip`; 0 = not clipped. Of several processes each has some
+/// rows of the matrix and of x, and gets those of the result; they send each other x, panel by panel.
+void multiply(const Ppmi& ppmi, float clip, const RoundedMatrix& x, RowMatrix& result, const RunContext& context);
 
 }  // namespace columnar

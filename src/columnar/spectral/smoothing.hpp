@@ -14,8 +14,8 @@ namespace columnar {
 /// The PPMI matrix has no diagonal, so two nodes that meet only each other get orthogonal coordinates; and coordinates
 /// of a node with few pairs are noisy. Smoothing over the neighbours repairs both (docs/decisions/0035-smoothing.md).
 /// A node without edges keeps its coordinates; one without coordinates gets the mean of its neighbours. Rows of
-/// `coordinates` are those of the graph, which must be symmetric. Smoothing 0 changes nothing. Memory: one copy of the
-/// coordinates.
+/// `coordinates` are those of the graph, which must be symmetric; each rank has its own. Smoothing 0 changes nothing.
+/// Memory: one copy of the coordinates.
 void smooth_over_edges(const Graph& graph, double smoothing, RowMatrix& coordinates, const RunContext& context);
 
 /// The coordinates for regions and eligibility: embed_spectrum, smoothed. The graph must be symmetric.

@@ -9,6 +9,7 @@
 #include "columnar/core/finite.hpp"
 #include "columnar/core/parallel.hpp"
 #include "columnar/core/random.hpp"
+#include "columnar/core/ranks.hpp"
 #include "columnar/spectral/gha.hpp"
 #include "columnar/spectral/gram_factors.hpp"
 #include "columnar/spectral/rounded_matrix.hpp"
@@ -20,17 +21,23 @@ constexpr std::size_t kRowsPerBlock = 512;
 constexpr std::size_t kBlocksPerSum = 4;
 constexpr std::size_t kSumsHeld = 64;  ///< until they are added up, in order
 
-/// xᵀ·x, summed over blocks of rows in a fixed order, so that the rounding does not depend on the threads;
-/// block(first, count) gives the rows.
+/// xᵀ·x, summed over blocks of rows in a fixed order, so that the rounding does not depend on threads and ranks;
+/// block(first, count) gives the rows of this rank.
 template <class Block>
-Eigen::MatrixXd gram_matrix(Eigen::Index rows, Eigen::Index columns, int threads, const Block& block) {
+Eigen::MatrixXd gram_matrix(Eigen::Index rows, Eigen::Index columns, const RunContext& context, const Block& block) {
   constexpr std::size_t kRowsPerSum = kRowsPerBlock * kBlocksPerSum;
+  static_assert(RowShares::kBlock % kRowsPerSum == 0);
+  Ranks& ranks = ranks_of(context);
   const auto count = static_cast<std::size_t>(rows);
-  std::vector<Eigen::MatrixXd> sums(std::min(kSumsHeld, (count + kRowsPerSum - 1) / kRowsPerSum));
+  const std::size_t count_of_sums = (count + kRowsPerSum - 1) / kRowsPerSum;
+  // Ranks hold all of their sums until those of the rows before them are known.
+  std::vector<Eigen::MatrixXd> sums(ranks.is_alone() ? std::min(kSumsHeld, count_of_sums) : count_of_sums);
   Eigen::MatrixXd all = Eigen::MatrixXd::Zero(columns, columns);
-  for (std::size_t portion = 0; portion < count; portion += kSumsHeld * kRowsPerSum) {
-    const std::size_t size = std::min(kSumsHeld * kRowsPerSum, count - portion);
-    parallel_blocks(threads, size, kRowsPerSum, [&](std::size_t begin, std::size_t end) {
+  const std::size_t rows_at_once = std::max<std::size_t>(1, sums.size()) * kRowsPerSum;
+  std::size_t portion = 0;
+  do {
+    const std::size_t size = std::min(rows_at_once, count - portion);
+    parallel_blocks(context.threads, size, kRowsPerSum, [&](std::size_t begin, std::size_t end) {
       Eigen::MatrixXd& sum = sums[begin / kRowsPerSum];
       sum.setZero(columns, columns);
       Eigen::MatrixXf part(columns, columns);
@@ -43,23 +50,31 @@ Eigen::MatrixXd gram_matrix(Eigen::Index rows, Eigen::Index columns, int threads
         sum += part.cast<double>();
       }
     });
-    for (std::size_t i = 0; i * kRowsPerSum < size; ++i) {
-      all += sums[i];
-    }
-  }
+    in_turn(
+        ranks, static_cast<std::size_t>(columns),
+        [&](std::size_t column) {
+          return std::span(all.data() + static_cast<Eigen::Index>(column) * columns, static_cast<std::size_t>(columns));
+        },
+        [&](std::size_t column) {
+          for (std::size_t i = 0; i * kRowsPerSum < size; ++i) {
+            all.col(static_cast<Eigen::Index>(column)) += sums[i].col(static_cast<Eigen::Index>(column));
+          }
+        });
+    portion += size;
+  } while (portion < count);
   if (!all.allFinite()) {  // an entry that is not finite shows here
     refuse_as_not_finite("spectrum", "what the PPMI matrix makes of a direction");
   }
   return all.selfadjointView<Eigen::Lower>();
 }
 
-Eigen::MatrixXd gram_matrix(const RowMatrix& x, int threads) {
-  return gram_matrix(x.rows(), x.cols(), threads,
+Eigen::MatrixXd gram_matrix(const RowMatrix& x, const RunContext& context) {
+  return gram_matrix(x.rows(), x.cols(), context,
                      [&](Eigen::Index first, Eigen::Index count) { return x.middleRows(first, count); });
 }
 
-Eigen::MatrixXd gram_matrix(const RoundedMatrix& x, int threads) {
-  return gram_matrix(x.rows(), x.columns(), threads,
+Eigen::MatrixXd gram_matrix(const RoundedMatrix& x, const RunContext& context) {
+  return gram_matrix(x.rows(), x.columns(), context,
                      [&](Eigen::Index first, Eigen::Index count) { return x.rows_from(first, count); });
 }
 
@@ -74,8 +89,8 @@ void for_blocks_of_product(const RowMatrix& x, const Eigen::MatrixXd& factor, in
   });
 }
 
-/// Random signs.
-void random_start(Eigen::Index columns, std::uint64_t seed, int threads, RoundedMatrix& start) {
+/// Random signs, of rows from `first` on.
+void random_start(Eigen::Index columns, std::uint64_t first, std::uint64_t seed, int threads, RoundedMatrix& start) {
   const KeyedRandom random(seed, Purpose::kSpectralStart);
   const auto rows = static_cast<std::size_t>(start.rows());
   parallel_blocks(threads, rows, kRowsPerBlock, [&](std::size_t begin, std::size_t end) {
@@ -83,7 +98,7 @@ void random_start(Eigen::Index columns, std::uint64_t seed, int threads, Rounded
     for (std::size_t i = begin; i < end; ++i) {
       std::uint64_t bits = 0;
       for (Eigen::Index j = 0; j < columns; ++j) {
-        bits = j % 64 == 0 ? random.bits(i, static_cast<std::uint64_t>(j / 64)) : bits >> 1U;
+        bits = j % 64 == 0 ? random.bits(first + i, static_cast<std::uint64_t>(j / 64)) : bits >> 1U;
         block(static_cast<Eigen::Index>(i - begin), j) = (bits & 1U) == 0 ? -1.0F : 1.0F;
       }
     }
@@ -94,7 +109,7 @@ void random_start(Eigen::Index columns, std::uint64_t seed, int threads, Rounded
 }  // namespace
 
 void orthonormalise_columns(RowMatrix& x, int threads) {
-  const Eigen::MatrixXd factor = orthonormalising_factor(gram_matrix(x, threads));
+  const Eigen::MatrixXd factor = orthonormalising_factor(gram_matrix(x, RunContext{threads}));
   RowMatrix result(x.rows(), factor.cols());
   for_blocks_of_product(x, factor, threads, [&](Eigen::Index first, const RowMatrix& block) {
     result.middleRows(first, block.rows()) = block;
@@ -130,40 +145,41 @@ Eigen::Index clamped_rank(NodeIndex nodes, const SpectralConfig& config, const R
 
 Spectrum truncated_svd(const Ppmi& ppmi, const SpectralConfig& config, double clip, std::uint64_t seed,
                        const RunContext& context) {
-  const auto nodes = static_cast<Eigen::Index>(ppmi.node_count());
-  const Eigen::Index rank = clamped_rank(ppmi.node_count(), config, context);
+  const auto nodes = static_cast<Eigen::Index>(ppmi.column_count());
+  const auto rows = static_cast<Eigen::Index>(ppmi.node_count());
+  const Eigen::Index rank = clamped_rank(ppmi.column_count(), config, context);
   const Eigen::Index width = std::min<Eigen::Index>(rank + config.oversampling, nodes);
   const auto clip_value = static_cast<float>(clip);
   const double steps = config.power_iterations + 2.0;
 
   RoundedMatrix basis;
-  basis.resize(nodes, width);
-  random_start(width, seed, context.threads, basis);
+  basis.resize(rows, width);
+  random_start(width, ppmi.first, seed, context.threads, basis);
   RowMatrix image;
-  multiply(ppmi, clip_value, basis, image, context.threads);
+  multiply(ppmi, clip_value, basis, image, context);
   for (std::uint32_t step = 0; step <= config.power_iterations; ++step) {
     context.advance((step + 1.0) / steps);
-    const Eigen::MatrixXd factor = orthonormalising_factor(gram_matrix(image, context.threads));
+    const Eigen::MatrixXd factor = orthonormalising_factor(gram_matrix(image, context));
     if (factor.cols() == 0) {  // no entries at all
       context.advance(1.0);
-      return {{0.0F}, RowMatrix::Zero(nodes, 1)};
+      return {{0.0F}, RowMatrix::Zero(rows, 1)};
     }
-    basis.resize(nodes, factor.cols());
+    basis.resize(rows, factor.cols());
     for_blocks_of_product(image, factor, context.threads,
                           [&](Eigen::Index first, const RowMatrix& block) { basis.set_rows(first, block); });
-    multiply(ppmi, clip_value, basis, image, context.threads);
+    multiply(ppmi, clip_value, basis, image, context);
   }
 
   // The image times this factor is A·Q, with Q exactly orthonormal although the basis was rounded; and A is
   // nearly A·Q·Qᵀ, so that its left singular vectors and singular values are those of A·Q.
-  const Eigen::MatrixXd factor = orthonormalising_factor(gram_matrix(basis, context.threads));
+  const Eigen::MatrixXd factor = orthonormalising_factor(gram_matrix(basis, context));
   basis = RoundedMatrix();
-  const Directions found = leading_directions(factor.transpose() * gram_matrix(image, context.threads) * factor, rank);
+  const Directions found = leading_directions(factor.transpose() * gram_matrix(image, context) * factor, rank);
   const Eigen::VectorXd singular = found.energy.cwiseSqrt();
   const Eigen::VectorXd scale = singular.array().pow(config.spectrum_power - 1.0);
   Spectrum spectrum;
   spectrum.singular_values.assign(singular.begin(), singular.end());
-  spectrum.coordinates.resize(nodes, scale.size());
+  spectrum.coordinates.resize(rows, scale.size());
   for_blocks_of_product(image, factor * found.vectors * scale.asDiagonal(), context.threads,
                         [&](Eigen::Index first, const RowMatrix& block) {
                           spectrum.coordinates.middleRows(first, block.rows()) = block;

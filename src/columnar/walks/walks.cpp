@@ -6,6 +6,7 @@
 #include "columnar/core/huge_pages.hpp"
 #include "columnar/core/parallel.hpp"
 #include "columnar/core/random.hpp"
+#include "columnar/core/ranks.hpp"
 #include "columnar/walks/walk_sampler.hpp"
 
 namespace columnar {
@@ -14,6 +15,38 @@ namespace {
 constexpr std::size_t kNodesPerBlock = 512;
 constexpr std::size_t kBlocksPerReport = 64;
 constexpr std::size_t kWalksTogether = 32;
+
+/// Draws the walks of consecutive nodes.
+class WalkDrawing {
+ public:
+  WalkDrawing(const Graph& graph, const WalkConfig& config, std::uint64_t seed, int threads)
+      : config_(config), sampler_(graph, config), random_(seed, Purpose::kWalkStep), threads_(threads) {}
+
+  /// Walks of nodes first … last - 1, to `out`, which holds Walks::kEnd.
+  void draw(std::size_t first_node, std::size_t last_node, NodeIndex* out) const {
+    const std::size_t per_node = config_.walks_per_node;
+    const std::size_t length = config_.walk_length;
+    parallel_blocks(threads_, last_node - first_node, kNodesPerBlock, [&](std::size_t begin, std::size_t end) {
+      std::array<NodeIndex, kWalksTogether> starts{};
+      std::array<std::size_t, kWalksTogether> lengths{};
+      for (std::size_t w = begin * per_node; w < end * per_node; w += kWalksTogether) {
+        const std::size_t count = std::min(kWalksTogether, end * per_node - w);
+        const std::size_t first = first_node * per_node + w;
+        for (std::size_t i = 0; i < count; ++i) {
+          starts[i] = static_cast<NodeIndex>((first + i) / per_node);
+        }
+        sampler_.sample_together(std::span(starts).first(count), random_, first, {out + w * length, count * length},
+                                 std::span(lengths).first(count));
+      }
+    });
+  }
+
+ private:
+  const WalkConfig& config_;
+  WalkSampler sampler_;
+  KeyedRandom random_;
+  int threads_;
+};
 
 }  // namespace
 
@@ -27,35 +60,20 @@ std::span<const NodeIndex> Walks::walk(std::size_t w) const noexcept {
 }
 
 Walks sample_walks(const Graph& graph, const WalkConfig& config, std::uint64_t seed, const RunContext& context) {
+  const WalkDrawing drawing(graph, config, seed, context.threads);
+  const RowShares shares(ranks_of(context), graph.node_count());
   Walks walks;
   walks.length = config.walk_length;
-  const std::size_t per_node = config.walks_per_node;
-  const std::size_t places = graph.node_count() * per_node * config.walk_length;
+  const std::size_t per_node = std::size_t{config.walks_per_node} * config.walk_length;
+  const std::size_t places = shares.count() * per_node;
   walks.nodes.reserve(places);
   prefer_huge_pages(walks.nodes.data(), places * sizeof(NodeIndex));
   walks.nodes.assign(places, Walks::kEnd);
-
-  const WalkSampler sampler(graph, config);
-  const KeyedRandom random(seed, Purpose::kWalkStep);
-  const std::size_t nodes = graph.node_count();
   constexpr std::size_t kPortion = kNodesPerBlock * kBlocksPerReport;
-  for (std::size_t portion = 0; portion < nodes; portion += kPortion) {
-    const std::size_t portion_size = std::min(kPortion, nodes - portion);
-    parallel_blocks(context.threads, portion_size, kNodesPerBlock, [&](std::size_t begin, std::size_t end) {
-      std::array<NodeIndex, kWalksTogether> starts{};
-      std::array<std::size_t, kWalksTogether> lengths{};
-      const std::size_t last = (portion + end) * per_node;
-      for (std::size_t first = (portion + begin) * per_node; first < last; first += kWalksTogether) {
-        const std::size_t count = std::min(kWalksTogether, last - first);
-        for (std::size_t i = 0; i < count; ++i) {
-          starts[i] = static_cast<NodeIndex>((first + i) / per_node);
-        }
-        sampler.sample_together(std::span(starts).first(count), random, first,
-                                {walks.nodes.data() + first * walks.length, count * walks.length},
-                                std::span(lengths).first(count));
-      }
-    });
-    context.advance(static_cast<double>(portion + portion_size) / static_cast<double>(nodes));
+  for (std::size_t portion = 0; portion < shares.count(); portion += kPortion) {
+    const std::size_t end = std::min(shares.count(), portion + kPortion);
+    drawing.draw(shares.first() + portion, shares.first() + end, walks.nodes.data() + portion * per_node);
+    context.advance(static_cast<double>(end) / static_cast<double>(shares.count()));
   }
   return walks;
 }

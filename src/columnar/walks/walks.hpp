@@ -12,7 +12,7 @@
 namespace columnar {
 
 /// Walks of at most `length` nodes each; a walk ends early if no edge leads on (directed graphs, isolated nodes).
-/// Walk w starts at node w / walks_per_node.
+/// Walk w starts at node w / walks_per_node of the rank's rows.
 struct Walks {
   std::uint32_t length = 0;
   std::vector<NodeIndex> nodes;  ///< walk w occupies nodes[w * length ...]; unused entries hold kEnd

@@ -82,9 +82,8 @@ void CudaStages::presentations(FitPipeline& run) {
   std::vector<std::uint64_t> numbers(data.presentations.size());
   parallel_blocks(run.context().threads, numbers.size(), kDrawnPerBlock, [&](std::size_t begin, std::size_t end) {
     for (std::size_t t = begin; t < end; ++t) {
-      const TrainingStream::Draw draw = stream.balanced_draw(t);
-      data.presentations[t].v = draw.v;
-      numbers[t] = offsets[draw.v] + draw.entry;
+      data.presentations[t].v = stream.node_at(t);
+      numbers[t] = offsets[data.presentations[t].v] + stream.entry_at(t);
     }
   });
   const std::vector<Ppmi::Entry> entries = entries_at(device_, pairs_, numbers);

@@ -41,8 +41,8 @@ PreparedGraph prepare_graph(const Graph& graph, const Config& config, const RunC
 }
 
 void train_cortex(const PreparedGraph& graph, const Config& config, CortexState& cortex, const RunContext& context) {
-  learn_columns(draw_presentations(graph.walks, graph.ppmi, config, context.threads), graph.l4, graph.eligibility,
-                config, cortex, context);
+  learn_columns(draw_presentations(graph.walks, graph.ppmi, config, context), graph.l4, graph.eligibility, config,
+                cortex, context);
   std::optional<Firing> firing;
   if (settles(config.plasticity)) {
     firing = settle_thresholds(graph.l4, graph.eligibility, config, cortex, context);

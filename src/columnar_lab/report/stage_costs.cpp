@@ -10,6 +10,9 @@ Json stages_json(const std::vector<StageCost>& stages) {
   std::uint64_t peak = 0;
   for (const StageCost& stage : stages) {
     list.push_back({{"name", stage.name}, {"seconds", stage.seconds}, {"peak_bytes", stage.peak_bytes}});
+    if (stage.sent_bytes > 0) {
+      list.back()["sent_bytes"] = stage.sent_bytes;
+    }
     seconds += stage.seconds;
     peak = std::max(peak, stage.peak_bytes);
   }
