@@ -23,7 +23,7 @@ endif()
 # columnar_add_cuda(SUFFIX): columnar_cuda for the libraries of one kind of CPU.
 function(columnar_add_cuda suffix)
   set(target columnar_cuda${suffix})
-  add_library(${target} STATIC ${COLUMNAR_CUDA_SOURCES})
+  add_library(${target} STATIC EXCLUDE_FROM_ALL ${COLUMNAR_CUDA_SOURCES})
   target_link_libraries(${target} PUBLIC columnar_core${suffix} PRIVATE columnar_flags)
   set_target_properties(${target} PROPERTIES CXX_VISIBILITY_PRESET hidden VISIBILITY_INLINES_HIDDEN ON)
   if(COLUMNAR_CUDA)

@@ -8,6 +8,7 @@
 #include "columnar/model/learned.hpp"
 #include "columnar/model/model_file.hpp"
 #include "columnar/nir.hpp"
+#include "columnar/ppmi/ppmi.hpp"
 #include "columnar_cuda/stages/cuda_build.hpp"
 #include "long_call.hpp"
 #include "native.hpp"
