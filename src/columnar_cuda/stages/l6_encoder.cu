@@ -156,11 +156,11 @@ __device__ std::uint32_t form_parties(const Voices& voices, std::uint16_t own, c
   std::uint32_t parties = 1;
   for (std::uint32_t first = 0; first < loud; first += kWarp) {
     const std::uint32_t i = first + lane_index();
-    const Party party = i < loud ? hearing.parties[order[i]] : Party{};
-    const bool is_other = i < loud && party.neuron != own;
+    const std::uint32_t place = i < loud ? order[i] : 0;  // read before another lane writes there
+    const bool is_other = i < loud && hearing.parties[place].neuron != own;
     const unsigned others = __ballot_sync(kAllLanes, is_other);
     if (is_other) {
-      order[parties - 1 + static_cast<std::uint32_t>(__popc(others & lanes_before()))] = order[i];
+      order[parties - 1 + static_cast<std::uint32_t>(__popc(others & lanes_before()))] = place;
     }
     __syncwarp();
     parties += static_cast<std::uint32_t>(__popc(others));

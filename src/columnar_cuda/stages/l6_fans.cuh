@@ -102,6 +102,7 @@ __device__ inline std::uint32_t draw_fan(const Voices& voices, NodeIndex node, s
       lower &= lower - 1;
     }
   }
+  __syncwarp();  // whoever still reads a lot, before it is overwritten
   // In the order of the edges.
   for (std::uint32_t base = 0; base < held; base += kWarp) {
     const std::uint32_t k = base + lane_index();
