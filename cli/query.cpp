@@ -69,6 +69,7 @@ Question question_of(const QueryArguments& arguments, const NodeIds& ids) {
   const IdIndex index(ids, arguments.file);
   const auto rows_of = [&](const std::vector<std::string>& names) {
     std::vector<NodeIndex> rows;
+    rows.reserve(names.size());
     for (const std::string& name : names) {
       rows.push_back(row_of(arguments.file, name, index, ids));
     }
@@ -115,6 +116,7 @@ std::uint32_t least_overlap(const QueryArguments& arguments) {
 std::vector<Query> queries_of(const QueryArguments& arguments, const Question& question, const Searchable& codes) {
   const SdrShape& shape = codes.index->shape();
   std::vector<Query> queries;
+  queries.reserve(question.nodes.size());
   for (const NodeIndex node : question.nodes) {
     queries.push_back(query_like(codes.codes, shape.active(), std::span(&node, 1), question.unlike));
   }

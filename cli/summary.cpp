@@ -47,6 +47,7 @@ std::string graph_text(const GraphFacts& graph) {
 
 std::string notes_text(const std::vector<std::string>& notes) {
   std::vector<std::string> lines;
+  lines.reserve(notes.size());
   for (const std::string& note : notes) {
     lines.push_back(printable(note));
   }
@@ -55,6 +56,7 @@ std::string notes_text(const std::vector<std::string>& notes) {
 
 std::string written_text(const std::vector<WrittenFile>& written) {
   std::vector<std::string> files;
+  files.reserve(written.size());
   for (const WrittenFile& file : written) {
     files.push_back(fmt::format("{} ({}, {})", printable(file.path), file.what, human_bytes(file.bytes)));
   }
