@@ -1,8 +1,12 @@
 #include <gtest/gtest.h>
 
+#include <algorithm>
+#include <vector>
+
 #include "columnar/embedder.hpp"
 #include "columnar/graph/nested_communities.hpp"
 #include "columnar/model/learned.hpp"
+#include "columnar/ppmi/walk_slabs.hpp"
 #include "support/thread_ranks.hpp"
 
 namespace columnar {
@@ -40,6 +44,43 @@ TEST(EmbedderOfRanks, MakesTheModelOfOneProcess) {
       }
     });
   }
+}
+
+TEST(WalkSlabs, HaveAllWalksThatVisitTheirRowsAndNoOthers) {
+  NestedCommunities parameters;
+  parameters.nodes = 9000;
+  const Graph graph = nested_communities(parameters).graph;
+  const WalkConfig config{.walks_per_node = 1, .walk_length = 8};
+  const Walks all = sample_walks(graph, config, 5, {});
+  ThreadRanks::run(2, [&](Ranks& ranks) {
+    const RunContext context{2, nullptr, &ranks};
+    const Walks own = sample_walks(graph, config, 5, context);
+    WalkSlabs slabs(own, graph.node_count(), context, own.nodes.size());
+    EXPECT_GT(slabs.count(), 1U);
+    NodeIndex next = static_cast<NodeIndex>(RowShares(ranks, graph.node_count()).first());
+    for (std::size_t slab = 0; slab < slabs.count(); ++slab) {
+      const NodeRange rows = slabs.rows(slab);
+      EXPECT_EQ(rows.first, next);
+      next = rows.last;
+      std::vector<std::vector<NodeIndex>> expected;
+      for (std::size_t w = 0; w < all.count(); ++w) {
+        const auto walk = all.walk(w);
+        if (std::ranges::any_of(walk, [&](NodeIndex v) { return v >= rows.first && v < rows.last; })) {
+          expected.emplace_back(walk.begin(), walk.end());
+        }
+      }
+      const Walks& fetched = slabs.fetch(slab);
+      std::vector<std::vector<NodeIndex>> found;
+      for (std::size_t w = 0; w < fetched.count(); ++w) {
+        const auto walk = fetched.walk(w);
+        found.emplace_back(walk.begin(), walk.end());
+      }
+      std::ranges::sort(expected);
+      std::ranges::sort(found);
+      EXPECT_EQ(found, expected);
+    }
+    EXPECT_EQ(next, RowShares(ranks, graph.node_count()).last());
+  });
 }
 
 }  // namespace

@@ -4,25 +4,26 @@
 #include <utility>
 
 #include "columnar/core/parallel.hpp"
+#include "columnar/core/stage_meter.hpp"
 
 namespace columnar {
 namespace {
 
-constexpr std::uint64_t kOwnBytesPerSlab = std::uint64_t{1} << 24U;
 constexpr std::uint64_t kMostSlabs = 16;    ///< each takes a pass over the walks
 constexpr std::size_t kNodesPerTask = 256;  ///< for each slab: as few as are worth a task
 constexpr std::size_t kTasksPerExchange = 16;
 
 }  // namespace
 
-WalkSlabs::WalkSlabs(const Walks& own, NodeIndex node_count, const RunContext& context)
+WalkSlabs::WalkSlabs(const Walks& own, NodeIndex node_count, const RunContext& context,
+                     std::uint64_t own_bytes_per_slab)
     : own_(own), ranks_(ranks_of(context)), threads_(context.threads), shares_(ranks_, node_count) {
   if (ranks_.is_alone()) {
     return;
   }
   per_node_ = shares_.count() == 0 ? 0 : own.nodes.size() / shares_.count();
   const std::uint64_t most = largest_of(ranks_, own.nodes.size() * sizeof(NodeIndex));
-  count_ = std::clamp<std::uint64_t>(most / kOwnBytesPerSlab, 1, kMostSlabs);
+  count_ = std::clamp<std::uint64_t>(most / own_bytes_per_slab, 1, kMostSlabs);
   for (int rank = 0; rank < ranks_.size(); ++rank) {
     const std::size_t blocks = (shares_.count_of(rank) + RowShares::kBlock - 1) / RowShares::kBlock;
     for (std::size_t block = 0; block < blocks; ++block) {
@@ -69,6 +70,7 @@ const Walks& WalkSlabs::fetch(std::size_t slab) {
   }
   fetched_.length = own_.length;
   fetched_.nodes.clear();
+  return_freed_memory();  // what messages and rows of the slab before took
   const auto size = static_cast<std::size_t>(ranks_.size());
   for_blocks_together(
       ranks_, shares_.count(), kNodesPerTask * kTasksPerExchange * count_, [&](std::size_t begin, std::size_t end) {
