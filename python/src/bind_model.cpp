@@ -154,7 +154,8 @@ void bind_model(nb::module_& module) {
 
   module.def("fit", &fit, nb::arg("config"), nb::arg("graph"), nb::arg("threads") = 1,
              nb::arg("progress").none() = nb::none(), nb::arg("attributes").none() = nb::none(),
-             nb::arg("device") = "cpu", "(model, report) of a graph. Attributes are ((indptr, indices, values or None, width), names).");
+             nb::arg("device") = "cpu",
+             "(model, report) of a graph. Attributes are ((indptr, indices, values or None, width), names).");
   module.def("estimate", &estimate_stages, nb::arg("graph"), nb::arg("config"), nb::arg("threads") = 1,
              nb::arg("attributes").none() = nb::none(), "What each stage of a fit will probably cost.");
 }

@@ -111,7 +111,8 @@ void CudaStages::attributes(FitPipeline& run) {
 }
 
 void CudaStages::regions(FitPipeline& run) {
-  run.data().regions = partition(device_, products_, coordinates_, run.config().spectral, run.config().seed, run.context());
+  run.data().regions =
+      partition(device_, products_, coordinates_, run.config().spectral, run.config().seed, run.context());
 }
 
 void CudaStages::eligibility(FitPipeline& run) {
