@@ -84,13 +84,6 @@ std::string refusal_of(const Graph& graph, const Config& config) {
   return {};
 }
 
-TEST_F(GpuFit, RefusesWhatDoesNotFitBeforeAnyWork) {
-  Config config;
-  config.walks.walks_per_node = 100'000;
-  config.walks.walk_length = 100'000;  // 1.4 TB
-  EXPECT_THAT(refusal_of(karate_club().graph, config), testing::HasSubstr("GiB of GPU memory"));
-}
-
 TEST_F(GpuFit, RefusesWhatRunsOnTheCpuAlone) {
   Config config;
   config.training.balanced = false;

@@ -19,8 +19,6 @@
 namespace columnar::cuda {
 namespace {
 
-constexpr double kGibibyte = 1024.0 * 1024.0 * 1024.0;
-
 [[noreturn]] void refuse(const char* flag, const char* reason) {
   throw Error(ErrorCode::kConfig, fmt::format("{}: {} on the CPU only, not with --device cuda", flag, reason));
 }
@@ -45,13 +43,7 @@ void CudaStages::begin(FitPipeline& run) {
   if (!run.config().training.balanced) {
     refuse("--no-balanced (a part of --preset paper)", "pairs are drawn from the walks");
   }
-  const DeviceNeed need = device_need(run.graph(), run.config());
-  if (const std::uint64_t free = device_.free_bytes(); need.bytes > free) {
-    throw Error(ErrorCode::kConfig,
-                fmt::format("--device cuda: {} needs about {:.1f} GiB of GPU memory, {} has {:.1f} GiB left",
-                            need.stage, static_cast<double>(need.bytes) / kGibibyte, device_.name(),
-                            static_cast<double>(free) / kGibibyte));
-  }
+  require_room(device_need(run.graph(), run.config()), device_.free_bytes(), device_.name());
 }
 
 void CudaStages::walks(FitPipeline& run) {

@@ -1,7 +1,10 @@
 #include "columnar_cuda/stages/device_need.hpp"
 
+#include <fmt/format.h>
+
 #include <algorithm>
 
+#include "columnar/error.hpp"
 #include "columnar/model/sampled_meetings.hpp"
 #include "columnar_cuda/device/rows.hpp"
 #include "columnar_cuda/stages/l4_encoder.hpp"
@@ -44,6 +47,16 @@ DeviceNeed device_need(const Graph& graph, const Config& config) {
                std::max(2 * code_bits * nodes + 32 * nodes, 4 * nodes + 16 * std::min(lessons, kLessonsAtOnce)));
   consider("L6 codes", rows + nodes * (2 * config.l6.l6_fan + 8 + 2 * config.l6.l6_active));
   return need;
+}
+
+void require_room(const DeviceNeed& need, std::uint64_t free, std::string_view gpu) {
+  constexpr double kGibibyte = 1024.0 * 1024.0 * 1024.0;
+  if (need.bytes > free) {
+    throw Error(
+        ErrorCode::kConfig,
+        fmt::format("--device cuda: {} needs about {:.1f} GiB of GPU memory, {} has {:.1f} GiB left", need.stage,
+                    static_cast<double>(need.bytes) / kGibibyte, gpu, static_cast<double>(free) / kGibibyte));
+  }
 }
 
 }  // namespace columnar::cuda

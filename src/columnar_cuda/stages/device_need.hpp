@@ -18,4 +18,7 @@ struct DeviceNeed {
 /// symmetric.
 [[nodiscard]] DeviceNeed device_need(const Graph& graph, const Config& config);
 
+/// Throws Error(kConfig) if the GPU has fewer free bytes than a fit needs.
+void require_room(const DeviceNeed& need, std::uint64_t free, std::string_view gpu);
+
 }  // namespace columnar::cuda
