@@ -12,11 +12,11 @@ class Parameters(BaseEstimator):
         The command's seed: every random draw is keyed by it, same seed, same codes; None: another seed each time.
     n_jobs : int or None, default=None
         Threads; None is 1, -1 all cores. Codes do not depend on it.
+    verbose : bool or int, default=False
+        Show a progress bar.
     device : {"cpu", "cuda"}, default='cpu'
         What runs the stages of `fit`; cuda is an NVIDIA GPU, for builds that have CUDA. Codes differ a little
         between the two.
-    verbose : bool or int, default=False
-        Show a progress bar.
     layer : {"all", "l23", "l5a", "l6", "search", "roles"}, default='all'
         Part of the code that `transform` gives: the 28 bits, 8 of L2/3, 20 of L5a, 20 of L6, all 48, or the bits
         for roles.
@@ -219,8 +219,8 @@ class Parameters(BaseEstimator):
         *,
         random_state=1,
         n_jobs=None,
-        device="cpu",
         verbose=False,
+        device="cpu",
         layer="all",
         output="csr",
         directed=None,
@@ -318,8 +318,8 @@ class Parameters(BaseEstimator):
     ):
         self.random_state = random_state
         self.n_jobs = n_jobs
-        self.device = device
         self.verbose = verbose
+        self.device = device
         self.layer = layer
         self.output = output
         self.directed = directed
