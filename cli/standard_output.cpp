@@ -9,9 +9,11 @@
 #include <filesystem>
 #include <span>
 
+#include "columnar/core/ranks.hpp"
 #include "columnar/error.hpp"
 #include "columnar/files/input_file.hpp"
 #include "columnar/files/output_path.hpp"
+#include "run_command.hpp"
 
 namespace columnar::cli {
 namespace {
@@ -80,6 +82,11 @@ void run_with_output(std::string& output, const std::string& extension, bool& qu
   }
   if (json) {
     throw Error(ErrorCode::kConfig, "--json: standard output is already the output");
+  }
+  if (const Ranks* ranks = command_ranks(); ranks != nullptr && !ranks->is_first()) {
+    output = "stdout" + extension;  // the first rank writes it
+    run();
+    return;
   }
   const UnsentFile file(extension);
   const std::string& path = file.path();

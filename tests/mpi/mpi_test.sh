@@ -75,6 +75,13 @@ test_a_killed_run_goes_on_with_other_ranks() {
   expect_missing run
 }
 
+test_codes_on_standard_output() {
+  karate >karate.tsv
+  expect_exit 0 "$COLUMNAR" embed karate.tsv -o one.tsv "${QUICK[@]}"
+  expect_exit 0 ranks 3 embed karate.tsv -o - "${QUICK[@]}"
+  expect_same one.tsv stdout
+}
+
 test_what_is_sent_is_reported() {
   town
   expect_exit 0 ranks 2 embed town.tsv -o town.sdr "${RUN[@]}" --json
