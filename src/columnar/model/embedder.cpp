@@ -49,12 +49,11 @@ SdrTable Embedder::fit(const Graph& graph, const Attributes& attributes, const R
   }
   check_attributes(attributes, graph.node_count());
   const Config config = place_config(model_.config);
+  Ranks& ranks = ranks_of(context);
+  require_shareable(config, memory, stages != nullptr, ranks);
   FitStages on_cpu;
   FitStages& on = stages == nullptr ? on_cpu : *stages;
   FitPipeline run(graph, attributes, config, context, checkpoints, memory, on);
-
-  Ranks& ranks = ranks_of(context);
-  require_shareable(config, memory, stages != nullptr, ranks);
 
   // Roles are few: of several ranks, the first learns them alone.
   const bool has_roles = model_.config.roles.roles > 0.0 && ranks.is_first();

@@ -177,8 +177,9 @@ void FitPipeline::finish(FitStage stage) {
       break;
     case FitStage::kAttributes:
       if (has_regions_ && data_.regions.centroids.cols() != data_.coordinates.cols()) {
-        throw Error(ErrorCode::kInput,
-                    checkpoints_->directory() + ": its coordinates and its regions differ in rank; remove it");
+        const std::string place =
+            checkpoints_ == nullptr ? "checkpoint" : checkpoints_->directory();  // of another rank
+        throw Error(ErrorCode::kInput, place + ": its coordinates and its regions differ in rank; remove it");
       }
       break;
     case FitStage::kColumns:
