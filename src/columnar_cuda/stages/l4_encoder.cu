@@ -145,9 +145,8 @@ class ClassBits {
   template <bool kIsFirst, bool kIsLast>
   void launch(const Slab& slab, const Messages& from, const Messages& to, const Best& best) const {
     constexpr std::size_t kShared = kRowThreads / kWarp * kSlabBits * sizeof(float);
-    pass_messages<kIsFirst, kIsLast>
-        <<<blocks_for(senders_.graph.nodes * kWarp, kRowThreads), kRowThreads, kShared, device_.stream()>>>(
-            senders_, slab, from, to, best);
+    pass_messages<kIsFirst, kIsLast><<<blocks_for(std::size_t{senders_.graph.nodes} * kWarp, kRowThreads), kRowThreads,
+                                       kShared, device_.stream()>>>(senders_, slab, from, to, best);
     check_launch("messages of L4");
   }
 
