@@ -15,8 +15,8 @@ namespace columnar {
 /// that no rank holds many walks of others. A rank alone has one slab: all rows, and its own walks.
 class WalkSlabs {
  public:
-  /// The walks of the nodes of this rank must outlive it. There are as many slabs as each rank's walks have this many
-  /// bytes, but not many more than ten.
+  /// The walks of the nodes of this rank must outlive it. There is a slab for each so many bytes of the longest walks
+  /// of a rank, but at most sixteen.
   WalkSlabs(const Walks& own, NodeIndex node_count, const RunContext& context,
             std::uint64_t own_bytes_per_slab = std::uint64_t{1} << 23U);
 
