@@ -8,21 +8,13 @@
 
 #include "columnar/error.hpp"
 #include "columnar_cuda/device/check.cuh"
+#include "columnar_cuda/device/cub.cuh"
 #include "columnar_cuda/device/sort.hpp"
 
 namespace columnar::cuda {
 namespace {
 
 constexpr unsigned kThreads = 256;
-
-/// Runs a function of CUB twice: first it says how much memory it needs.
-template <class Call>
-void run_cub(const Device& device, const char* what, const Call& call) {
-  std::size_t bytes = 0;
-  check(call(nullptr, bytes), what);
-  DeviceArray<std::byte> memory(device, bytes == 0 ? 1 : bytes);
-  check(call(memory.data(), bytes), what);
-}
 
 template <class Key>
 void sort_pairs(const Device& device, std::uint64_t bound, DeviceArray<Key>& keys, DeviceArray<std::uint32_t>& values) {

@@ -11,14 +11,14 @@
 #include "columnar/core/parallel.hpp"
 #include "columnar/error.hpp"
 #include "columnar_cuda/device/check.cuh"
+#include "columnar_cuda/device/cub.cuh"
+#include "columnar_cuda/device/warp.cuh"
 #include "columnar_cuda/stages/pairs.hpp"
 
 namespace columnar::cuda {
 namespace {
 
 constexpr unsigned kThreads = 256;
-constexpr unsigned kWarp = 32;
-constexpr unsigned kWholeWarp = 0xFFFFFFFFU;
 constexpr double kNearChance = 1e-9;  // as in pair_scores.hpp
 
 /// The walks as pointers, with the part of a walk that a position's window covers.
@@ -68,7 +68,7 @@ __global__ void __launch_bounds__(kThreads)
   const std::size_t place = thread_index();
   const NodeIndex node = place < windows.places ? windows.nodes[place] : Walks::kEnd;
   const bool is_listed = node >= first && node < last;
-  if (__ballot_sync(kWholeWarp, is_listed) == 0) {
+  if (__ballot_sync(kAllLanes, is_listed) == 0) {
     return;
   }
   unsigned met = 0;
@@ -76,16 +76,16 @@ __global__ void __launch_bounds__(kThreads)
     windows.each(place, [&](NodeIndex) { ++met; });
   }
   unsigned before = met;  // the sum over this lane and those before it
-  const unsigned lane = threadIdx.x % kWarp;
+  const unsigned lane = lane_index();
   for (unsigned step = 1; step < kWarp; step *= 2) {
-    const unsigned other = __shfl_up_sync(kWholeWarp, before, step);
+    const unsigned other = __shfl_up_sync(kAllLanes, before, step);
     before += lane >= step ? other : 0;
   }
   unsigned long long begin = 0;
   if (lane == kWarp - 1) {
     begin = atomicAdd(used, static_cast<unsigned long long>(before));
   }
-  begin = __shfl_sync(kWholeWarp, begin, kWarp - 1) + before - met;
+  begin = __shfl_sync(kAllLanes, begin, kWarp - 1) + before - met;
   if (is_listed) {
     const std::uint64_t row = std::uint64_t{node - first} << column_bits;
     windows.each(place, [&](NodeIndex other) { pairs[begin++] = row | other; });
@@ -195,15 +195,6 @@ std::vector<double> logarithms(const std::vector<std::uint64_t>& counts, int thr
     }
   });
   return logs;
-}
-
-/// Calls an algorithm of CUB twice: for the bytes it works in, and with them.
-template <class Call>
-void run_cub(const Device& device, const char* what, const Call& call) {
-  std::size_t bytes = 0;
-  check(call(nullptr, bytes), what);
-  DeviceArray<std::byte> memory(device, std::max<std::size_t>(bytes, 1));
-  check(call(memory.data(), bytes), what);
 }
 
 /// Sorts, counts and scores the pairs of consecutive rows, part after part.

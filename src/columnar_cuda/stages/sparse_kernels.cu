@@ -4,14 +4,13 @@
 #include "columnar/core/random.hpp"
 #include "columnar_cuda/device/check.cuh"
 #include "columnar_cuda/device/sort.hpp"
+#include "columnar_cuda/device/warp.cuh"
 #include "columnar_cuda/stages/matrix_kernels.hpp"
 
 namespace columnar::cuda {
 namespace {
 
 constexpr unsigned kThreads = 256;
-constexpr unsigned kWarp = 32;
-constexpr unsigned kWholeWarp = 0xFFFFFFFFU;
 constexpr unsigned kRowsPerBlock = kThreads / kWarp;  // a warp has a row
 constexpr unsigned kNumbers = 8;                      // of a lane: 16 bytes of bfloat16
 constexpr unsigned kPanel = kWarp * kNumbers;         // columns of a pass over the entries
@@ -80,8 +79,8 @@ struct Product {
         float factors[kAhead];
 #pragma unroll
         for (unsigned k = 0; k < kAhead; ++k) {
-          const NodeIndex other = __shfl_sync(kWholeWarp, my_column, i + k);
-          factors[k] = __shfl_sync(kWholeWarp, my_value, i + k);
+          const NodeIndex other = __shfl_sync(kAllLanes, my_column, i + k);
+          factors[k] = __shfl_sync(kAllLanes, my_value, i + k);
           rows[k] = __ldg(reinterpret_cast<const uint4*>(own + std::size_t{other} * x_stride));
         }
 #pragma unroll
@@ -157,9 +156,7 @@ __global__ void __launch_bounds__(kThreads)
   for (std::size_t j = threadIdx.x % kWarp; j < columns; j += kWarp) {
     sum = fmaf(own[j], own[j], sum);
   }
-  for (unsigned step = kWarp / 2; step > 0; step /= 2) {
-    sum += __shfl_xor_sync(kWholeWarp, sum, step);
-  }
+  sum = warp_sum(sum);
   const float length = sqrtf(sum);
   if (!isfinite(length)) {
     atomicMin(not_finite, static_cast<unsigned long long>(row));
