@@ -60,14 +60,14 @@ OWN = [
         "device",
         "cpu",
         '{"cpu", "cuda"}',
-        "what runs the stages of `fit`; cuda is an NVIDIA GPU, for builds that have CUDA. Codes differ a little between "
-        "the two",
+        "what runs the stages of `fit`; cuda is an NVIDIA GPU, for builds that have CUDA. Codes differ a little "
+        "between the two",
     ),
     ("verbose", False, "bool or int", "show a progress bar"),
 ]
 
 # What docs/parameters-that-matter.md changes first, in front; the others follow in the order of the list of constants.
-USUAL = ["random_state", "n_jobs", "device", "verbose", "layer", "output", "directed", "weight", "largest_component"]
+USUAL = ["random_state", "n_jobs", "verbose", "device", "layer", "output", "directed", "weight", "largest_component"]
 USUAL += ["walks_per_node", "walk_length", "window", "return_p", "inout_q", "columns", "l5a_size"]
 
 
