@@ -26,10 +26,10 @@ namespace {
 struct Speed {
   static constexpr double kOrdering = 100e-9;  ///< per entry of the graph; on one thread only
   static constexpr double kWalkStep = 10e-9;
-  static constexpr double kWalkMiss = 60e-9;          ///< in addition, once the graph exceeds the cache
+  static constexpr double kWalkMiss = 50e-9;          ///< in addition, once the graph exceeds the cache
   static constexpr double kPairCount = 7e-9;          ///< per windowed pair, from one of its ends
-  static constexpr double kPairMiss = 63e-9;          ///< in addition, once the walks exceed the cache
-  static constexpr double kPairEntry = 8e-9;          ///< per PPMI entry: find, take the logarithm, store
+  static constexpr double kPairMiss = 21e-9;          ///< in addition, once the walks exceed the cache
+  static constexpr double kPairEntry = 4e-9;          ///< per PPMI entry: find, take the logarithm, store
   static constexpr double kSparseProduct = 0.037e-9;  ///< per PPMI entry and dimension
   static constexpr double kSparseMiss = 0.2e-9;       ///< in addition, once the basis exceeds the cache
   static constexpr double kDenseProduct = 0.03e-9;    ///< per multiplication of a dense matrix product
@@ -45,13 +45,13 @@ struct Speed {
   static constexpr double kClassCode = 0.8e-6;        ///< per node: select its bits, draw its identity
   static constexpr double kDrive = 1.2e-9;            ///< per L4 bit and candidate column
   static constexpr double kLearn = 3.6e-9;            ///< per L4 bit and learning column
-  static constexpr double kRanking = 0.8e-6;          ///< per node: rank its columns, find their cells
+  static constexpr double kRanking = 0.2e-6;          ///< per node: rank its columns, find their cells
   static constexpr double kReadout = 0.1e-9;          ///< per L5a neuron and firing cell
   static constexpr double kOutstar = 1.5e-9;          ///< per firing cell and taught neuron
-  static constexpr double kL6Edge = 12e-9;            ///< per entry of the graph: identity, draw of the fan
-  static constexpr double kL6Miss = 60e-9;            ///< in addition, once the fans exceed the cache
-  static constexpr double kL6Heard = 1.5e-9;          ///< per identity heard at the second step
-  static constexpr double kL6Code = 1.5e-6;           ///< per node: select its neurons
+  static constexpr double kL6Edge = 26e-9;            ///< per entry of the graph: identity, draw of the fan
+  static constexpr double kL6Miss = 130e-9;           ///< in addition, once the fans exceed the cache
+  static constexpr double kL6Heard = 3.3e-9;          ///< per identity heard at the second step
+  static constexpr double kL6Code = 3.3e-6;           ///< per node: select its neurons
   static constexpr double kAttributeWork = 3.0;       ///< over plain products; measured on Amazon Photo
   static constexpr double kHalves = 5.0;              ///< products with half of the attributes, as many directions
   static constexpr double kDirections = 10.0;         ///< products with all attributes
@@ -59,7 +59,7 @@ struct Speed {
   static constexpr double kRegressions = 8.0;         ///< of the evidence: four sources, two folds, half the rank
   static constexpr double kRoleEdge = 12e-9;          ///< per entry of the graph and neighbour of its ends: triangles
   static constexpr double kRoleNode = 8e-6;           ///< per node of the graph of roles: find the nearest
-  static constexpr double kHealth = 0.8e-6;           ///< per node: compare its code with others; on one thread only
+  static constexpr double kHealth = 0.3e-6;           ///< per node: compare its code with others
   static constexpr double kWriting = 5e-9;            ///< per byte of ids and codes
 };
 
@@ -76,7 +76,7 @@ double packed_bytes(double entries, double nodes, bool is_reordered) {
   return packed::kLeastBytes * entries + sizeof(NodeIndex) * crossings * (is_reordered ? Speed::kReordered : 1.0);
 }
 
-constexpr double kProcess = 10.0 * (1U << 20U);  ///< memory of the program before it reads anything
+constexpr double kProcess = 20.0 * (1U << 20U);  ///< memory of the program before it reads anything
 
 double bytes_of_ids(const NodeIds& ids) {
   double bytes = 8.0 * static_cast<double>(ids.integers.size());
@@ -239,8 +239,8 @@ struct RunEstimator {
   double cortex_bytes = cortex_bytes_of(config);
   double code_bytes = 2.0 * n * ranked;
 
-  // Parallel stages keep most of their threads busy.
-  double speedup = 1.0 + 0.8 * (std::max(1, threads) - 1.0);
+  // Threads wait for one another and for memory: 1.85 times as fast on two, 7.3 times on sixteen.
+  double speedup = std::max(1, threads) / (1.0 + 0.08 * (std::max(1, threads) - 1.0));
   bool is_reordered = reorders(config, graph.node_count());
   double waiting = is_reordered ? Speed::kReordered : 1.0;
   double walk_graph_bytes = is_reordered ? graph_bytes - bytes_of_ids(graph.ids) : 0.0;
