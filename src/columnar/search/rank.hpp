@@ -78,7 +78,7 @@ class Ranker {
   [[nodiscard]] Rank rank(std::span<const std::uint16_t> code, Rank needed = {}) const noexcept {
     const std::uint64_t near = sum(code.subspan(others_));
     const auto near_count = static_cast<std::uint32_t>(near >> kCountShift);
-    if (kNearWeight * near_count + others_ < needed.score()) {
+    if (std::size_t{kNearWeight} * near_count + others_ < needed.score()) {
       return {};
     }
     const std::uint64_t others = sum(code.first(others_));
